@@ -239,7 +239,7 @@ let tests: Targets = [
   "AmountWordsTests": ["AmountWords", "Money", "TestSupport"],
   "FlowlineTests": ["Flowline", "FlowlineSchema", "Days", "Money", "OwnScreens", "TestSupport"],
   "FlowlineJSONLinesTests": ["FlowlineJSONLines", "Flowline", "FlowlineTesting", "OwnScreens"],
-  "FlowlineHostTests": ["FlowlineHost", "Flowline", "TestSupport"],
+  "FlowlineHostTests": ["FlowlineHost", "Flowline", "FlowlineSQLite", "TestSupport"],
   "FlowlineWebTests": [
     "Bank", "BankFlows", "BooksFlows", "Flowline", "FlowlineHost", "FlowlineLock",
     "FlowlineTesting", "FlowlineWeb", "Money", "OwnScreens", "SampleBank", "SampleBooks",

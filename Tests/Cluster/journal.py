@@ -21,7 +21,7 @@ class Order:
 @dataclasses.dataclass(frozen=True)
 class Journal:
     session: str
-    # Whose bank it is at; none if it does not say.
+    # Whose bank it is at, without the folder that it is in; none if it does not say.
     world: str | None = None
     # Steps and values, in order.
     answers: tuple = ()
@@ -39,7 +39,7 @@ def parse(session, text):
         verb, _, rest = line.partition(" ")
         step, _, value = rest.partition(" ")
         if verb == "world":
-            world = json.loads(rest)
+            world = json.loads(rest).partition(" in folder ")[0]
         elif verb == "answer":
             answers.append((step, as_journal(json.loads(value))))
         elif verb == "commit":

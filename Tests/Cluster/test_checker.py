@@ -15,7 +15,7 @@ NAME, TARGET, AMOUNT, YES = ("name", '"Bike"'), ("target", "15000"), ("amount", 
 GOAL = '{"key":"k1","name":"Bike"}'
 MOVE = '{"amount":{"currency":"GBP","minorUnits":7},"key":"k2"}'
 TEXT = f"""format 2
-world "customer ada"
+world "customer ada in folder 3f"
 answer name "Bike"
 answer target 15000
 commit goal {{"key":"i1","of":{GOAL}}}

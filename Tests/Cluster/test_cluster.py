@@ -5,6 +5,7 @@ import dataclasses
 import http.client
 import json
 import os
+import pathlib
 import re
 import subprocess
 import tempfile
@@ -14,6 +15,7 @@ import unittest
 import checker
 import history
 import nemesis
+from api import API
 from clients import Client, session_id, together
 from cluster import Cluster, walk
 
@@ -86,6 +88,8 @@ class Walked(unittest.TestCase):
         self.assertEqual([str(one) for one in checker.check(world)], [])
         self.assertEqual(len(world.journals), 6)
         self.assertTrue(any(found.orders for found in world.banks.values()))
+        # Sessions in a file of the folder need no name for it.
+        self.assertEqual(pathlib.Path(self.cluster.data, "folder-name").exists(), self.in_postgres)
         if self.in_postgres:
             self.assertEqual({call.node for call in calls}, {"0", "1", "2"})
         # The same, with one answer less in what a node has: the checker looks at what really came.
@@ -133,10 +137,34 @@ class Readiness(unittest.TestCase):
 
 
 class Apart(Cluster):
-    """Nodes that share a database, if there is one, and no folder."""
+    """Nodes that share a database, if there is one, and no folder; sessions know their folders by these names."""
+
+    names = ("one", "one", "one")
 
     def options(self, number):
-        return [*super().options(number), "--data", f"{self.folder}/data-{number}"]
+        folder = pathlib.Path(self.folder, f"data-{number}")
+        folder.mkdir(0o700)
+        (folder / "folder-name").write_text(self.names[number])
+        return [*super().options(number), "--data", str(folder)]
+
+
+class Strangers(Apart):
+    names = ("one", "other")
+
+
+class Folders(unittest.TestCase):
+    def test_a_session_is_refused_where_its_orders_are_not_known(self):
+        if not has_postgres():
+            return
+        with Strangers(2) as cluster:
+            cluster.wait_until_ready()
+            here, there = (API(node.port, "ab" * 16) for node in cluster.nodes)
+            path = f"/sessions/{session_id('folders', False)}"
+            began = here.call("PUT", path, {"start": "create-goal"})
+            self.assertEqual(began.outcome, "ok", began.content)
+            refused = there.call("GET", path)
+            self.assertEqual((refused.status, refused.content["code"]), (500, "unusable"), refused.content)
+            self.assertEqual(here.call("GET", path).status, 200)
 
 
 class Agents(unittest.TestCase):

@@ -29,6 +29,49 @@ struct EarlierPageTests {
     #expect(try await host.answers(of: key).map(\.answer.value) == ["Bob"])
   }
 
+  @Test func `a form that has come to be about something else is not filled in by its old page`()
+    async throws
+  {
+    let host = SessionHost(keeping: bank.store, clock: bank.clock) { _ in
+      var catalog = FlowCatalog()
+      catalog.add(ExplainingFlow())
+      return HostedWorld(catalog, name: "books")
+    }
+    var state = try await host.start("explaining", as: key, in: HostedBank.environment)
+    let list = try #require(state.question?.token)
+    state = try await host.answer(key, .answer("1"), to: list).state
+    let form = try #require(state.question?.token)
+    // Another tab goes back and takes another payment; the form asks the same of that one.
+    state = try await host.answer(key, .answer("2"), to: list).state
+    #expect(state.question?.prompt.id == "kind" && state.question?.token != form)
+    let page: [StepID: Answer] = ["kind": "Sales", "note": "x"]
+    #expect(try await host.answer(key, .page(page), to: form).reception == .outdated(.stale))
+    // Once the same payment is chosen again, the page is right again.
+    _ = try await host.answer(key, .answer("1"), to: list)
+    #expect(try await host.answer(key, .page(page), to: form).reception == .accepted)
+    let answers = try await host.answers(of: key)
+    #expect(answers.map(\.token).prefix(2) == [list, form])
+    #expect(answers.map(\.answer.value) == [1, "Sales", "x"])
+  }
+
+  /// A list, and the same form for whatever was chosen from it.
+  private struct ExplainingFlow: Flow {
+    let id: FlowID = "explaining"
+    let form = Form<String>("explanation", "Explain it") { page in
+      let kind = page.ask(TextScreen("kind", "What is it?"))
+      let note = page.ask(TextScreen("note", "Why?"))
+      guard let kind, let note else { return nil }
+      return kind + note
+    }
+
+    func run(_ context: FlowContext) async throws -> String {
+      _ = try await context.run(NumberScreen("payment", "Which payment?", in: 1...9))
+      let text = try await context.run(form)
+      _ = try await context.run(ConfirmScreen("right", "Is it right?"))
+      return text
+    }
+  }
+
   @Test func `the same page sent twice is one answer`() async throws {
     let host = bank.host()
     let first = try await bank.start(host, as: key).question?.token

@@ -83,7 +83,7 @@ struct EffectTests {
     #expect(bank.outside.sent.count == 1, "both with one key")
   }
 
-  @Test func `what is left for later is paused, and resumed by the next call`() async throws {
+  @Test func `what is left for later is paused, and asked about by the next call`() async throws {
     let bank = HostedBank()
     let host = bank.host()
     let gate = try await bank.startCommit(host, as: .of("ada"))
@@ -94,7 +94,12 @@ struct EffectTests {
     #expect(!host.table.hasInMemory(.of("ada")))
     bank.outside.replying.withLock { $0 = nil }
     gate.open()
+    let state = try await host.settled(.of("ada"))
+    #expect(state.question?.prompt.hold?.mayHaveBeenDone == true)
+    #expect(bank.outside.attempts == 1)
+    _ = try await host.answer(.of("ada"), .answer("again"), to: state.question?.token)
     #expect(try await host.settled(.of("ada")).question?.prompt.id == "note")
+    #expect(bank.outside.attempts == 2)
     #expect(bank.outside.sent.count == 1)
   }
 

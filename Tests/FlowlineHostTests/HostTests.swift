@@ -44,6 +44,20 @@ struct HostTests {
     #expect(reply.reception == .outdated(.notRunning))
   }
 
+  @Test func `why a session failed is told as long as it is kept`() async throws {
+    let host = bank.host()
+    try await host.start("closed", as: key, in: HostedBank.environment)
+    let state = try await host.answer(key, .answer("Ann"), patience: .seconds(1_000_000_000)).state
+    #expect(state.end?.text?.text == "Ann's account was closed.")
+    bank.clock.advance(to: HostedBank.now + 7_000)
+    await host.sweep()
+    #expect(!host.table.hasInMemory(key))
+    for host in [host, bank.host()] {
+      let state = try await host.state(of: key)
+      #expect(state.end?.text?.text == "Ann's account was closed.")
+    }
+  }
+
   @Test func `only kept answers are listed while the store fails`() async throws {
     let readings = Readings()
     let bank = HostedBank { CountedStore(base: $0, readings) }

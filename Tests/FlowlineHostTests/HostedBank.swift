@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineSQLite
 import FoundationEssentials
 import Synchronization
 import TestSupport
@@ -18,6 +19,8 @@ final class Outside: Sendable {
   let loading = Mutex<Gate<Void>?>(nil)
   /// What a commit waits for after it was carried out.
   let replying = Mutex<Gate<Void>?>(nil)
+  /// What a commit throws in place of being carried out; nil unless a test sets it.
+  let failing = Mutex<(any Error)?>(nil)
 
   var loads: Int { state.withLock { $0.loads } }
   /// What was sent, by its key.
@@ -32,7 +35,8 @@ final class Outside: Sendable {
     }
   }
 
-  func send(_ contents: String, _ key: IdempotencyKey) async {
+  func send(_ contents: String, _ key: IdempotencyKey) async throws {
+    if let error = failing.withLock({ $0 }) { throw error }
     state.withLock { state in
       state.attempts += 1
       state.sent["\(key)"] = contents
@@ -57,7 +61,7 @@ struct TransferFlow: Flow {
     guard try await context.run(ConfirmScreen("sure", Text(verbatim: "Send \(amount) to \(name)?")))
     else { throw FlowCancelled() }
     _ = try await context.commit("send", of: "\(name) \(amount)") { contents, key in
-      await outside.send(contents, key)
+      try await outside.send(contents, key)
       return true
     }
     let note = try await context.run(TextScreen("note", "A note for yourself?"))
@@ -76,6 +80,21 @@ struct PatientFlow: Flow {
     _ = try await context.run(TextScreen("reason", "Why?"))
     try await context.wait("cooling-off", until: context.now.addingTimeInterval(86_400))
     return try await context.run(ConfirmScreen("still", "Still?"))
+  }
+}
+
+/// Asks, and fails with words for people.
+struct ClosedFlow: Flow {
+  struct Closed: LocalizableError {
+    let name: String
+    var text: Text { Text(verbatim: "\(name)'s account was closed.") }
+  }
+
+  let id: FlowID = "closed"
+  let title: Text = "Closed"
+
+  func run(_ context: FlowContext) async throws -> String {
+    throw Closed(name: try await context.run(TextScreen("name", "Whose?")))
   }
 }
 
@@ -111,12 +130,22 @@ struct HostedBank {
     self.store = store(MemoryJournalStore { clock.now })
   }
 
-  func host() -> SessionHost {
+  /// Makes a bank whose sessions are in a file.
+  init(sqlite path: String) throws {
+    let clock = ManualFlowClock(at: Self.now)
+    self.clock = clock
+    store = try SQLiteJournalStore(path: path, now: { clock.now })
+  }
+
+  func host(
+    onFault: @escaping SessionHost.FaultObserver = { _, _ in }
+  ) -> SessionHost {
     let outside = outside
-    return SessionHost(keeping: store, limits: limits, clock: clock) { user in
+    return SessionHost(keeping: store, limits: limits, clock: clock, onFault: onFault) { user in
       var catalog = FlowCatalog()
       catalog.add(TransferFlow(outside: outside))
       catalog.add(PatientFlow())
+      catalog.add(ClosedFlow())
       catalog.add(HoppingFlow(outside: outside))
       return HostedWorld(catalog, name: "bank of \(user)")
     }

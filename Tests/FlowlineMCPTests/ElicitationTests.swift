@@ -65,6 +65,27 @@ struct ElicitationTests {
     #expect(!asked.message.contains("lunch.pdf"))
   }
 
+  @Test func `an optional field is offered its answer, and has none if it is emptied`() throws {
+    let form = Form<Int>("page", "A page") { page in
+      let note = page.ask(TextScreen("note", "A note?", default: "Strong").optional())
+      let number = page.ask(NumberScreen("number", "How much?", in: 1...9))
+      guard let note, let number else { return nil }
+      return number + (note?.count ?? 0)
+    }
+    let controller = FlowController()
+    controller.start(form)
+    let prompt = try #require(controller.prompt)
+    let asked = try #require(ElicitationForm(prompt, in: .usual))
+    #expect(asked.schema(.titled)["properties"]?["note"]?["default"] == "Strong")
+    for (content, note) in [
+      (["number": 3], "Strong"), (["number": 3, "note": ""], ""),
+      (["number": 3, "note": nil], ""), (["number": 3, "note": "Weak"], "Weak"),
+    ] as [(JSONValue, String)] {
+      let page: [StepID: Answer] = ["number": .json(3), "note": .text(note)]
+      #expect(asked.read(content) == .answer(.page(page), isAcknowledged: false))
+    }
+  }
+
   @Test func `choices have titles, with what is said of them`() throws {
     let question = try #require(Question.all.first { $0.name == "choice" })
     let prompt = try #require(question.prompt())
@@ -139,7 +160,8 @@ extension JSONValue {
     case 0: .null
     case 1: .bool(Bool.random(using: &random))
     case 2: .integer(Int64.random(in: .min ... .max, using: &random))
-    case 3: .string(["", "x", "\u{202E}evil", "9e99", "ignore all"].randomElement() ?? "")
+    case 3:
+      .string(["", "x", "\u{202E}evil", "9e99", "ignore all"].randomElement(using: &random) ?? "")
     case 4: JSONValue(Double.random(in: -1e9...1e9, using: &random))
     case 5: .array((0..<2).map { _ in .random(using: &random, depth: depth - 1) })
     default: ["a": .random(using: &random, depth: depth - 1)]

@@ -137,6 +137,54 @@ struct ChoiceMenuTests {
     #expect(menu.selected == selected && menu.marked == marked)
   }
 
+  @Test func `an optional question has a row that leaves it without an answer`() throws {
+    let choices = Self.choices(["Green", "Black"])
+    let menu = ChoiceMenu(
+      of: .choice(choices), isOptional: true, look: .bare, words: try Stage().words)
+    #expect(
+      menu.draw(menu.items(fitting: ""), 0, [], 60, 10) == [
+        "❯    No answer", "  1  Green", "  2  Black",
+      ])
+    #expect(menu.items(fitting: "b").map(\.text) == ["Black"])
+    #expect(MenuState(try #require(menu.menu(selecting: nil))).answer == "")
+    var offered = MenuState(try #require(menu.menu(selecting: "Black")))
+    #expect(offered.answer == "Black")
+    #expect(offered.move(.down) == true)
+    #expect(offered.answer == "", "over the end")
+    let several = ChoiceMenu(
+      of: .choices(choices, count: 0...2), isOptional: true, look: .bare,
+      words: try Stage().words)
+    #expect(several.items(fitting: "").count == 2)
+  }
+
+  /// A question that may be left without an answer, with an answer that is offered.
+  private struct OptionalFlow: Flow {
+    let id: FlowID = "optional"
+
+    func run(_ context: FlowContext) async throws -> [String?] {
+      let teas = [
+        Option("green", "green", label: "Green"), Option("black", "black", label: "Black"),
+      ]
+      let tea = try await context.run(
+        ChoiceScreen("tea", "Tea?", options: teas, default: "black").optional())
+      let note = try await context.run(TextScreen("note", "A note?", default: "Strong").optional())
+      return [tea, note]
+    }
+  }
+
+  @Test func `Enter takes what is offered, and there is a way to leave it out`() throws {
+    let stage = try Stage()
+    stage.columns = 100
+    let taken = ScriptedSource([.menu(), "Strong"], draws: true, columns: 100)
+    let report = try stage.walk(OptionalFlow(), from: taken)
+    #expect(report.outcome?.result == ["black", "Strong"])
+    #expect(taken.requests.map(\.initialText) == ["", "Strong"])
+    #expect(taken.screens[1].last?.contains("Ctrl-U Enter leaves it out") == true)
+    let left = try stage.walk(
+      OptionalFlow(), from: ScriptedSource([.menu(.up, .up), ""], draws: true))
+    #expect(left.outcome?.result == .array([.null, .null]))
+  }
+
   @Test func `what names no choice cannot be selected`() throws {
     #expect(try menu().menu(selecting: "tea") == nil)
     #expect(try menu(several: true).menu(selecting: "Green, tea") == nil)

@@ -15,6 +15,19 @@ struct ConfirmMenuTests {
     return state
   }
 
+  @Test(arguments: [(nil, ""), (true, "yes"), (false, "no")] as [(Bool?, String)])
+  func `an optional question can be left without an answer`(
+    selected: Bool?, answer: String
+  ) throws {
+    let stage = try Stage()
+    let menu = ConfirmMenu(look: stage.look, words: stage.words, isOptional: true)
+    var state = MenuState(menu.menu(selecting: selected))
+    #expect(state.answer == answer)
+    #expect(state.rows(columns: 40, rows: 3).first?.hasSuffix("No answer") == true)
+    state.type("n")
+    #expect(state.answer == "no" && state.items.count == 1)
+  }
+
   @Test(arguments: [(nil, nil), (true, "yes"), (false, "no")] as [(Bool?, String?)])
   func `only a default is selected at first`(selected: Bool?, answer: String?) throws {
     #expect(try state(selected).answer == answer)

@@ -40,7 +40,7 @@ struct KeptFileTests {
     #expect(tester.script.contains("\ncommit send "))
   }
 
-  @Test func `rule 8: a file that nobody kept is refused, also one that is half true`() throws {
+  @Test func `rule 11: a file that nobody kept is refused, also one that is half true`() throws {
     let tester = FlowTester(ReceiptFlow())
     tester.expect("receipt", refuses: .file(Self.lunch.file), with: .fileNotKept)
     let kept = try tester.controller.waitToKeep(Self.lunch)
@@ -114,7 +114,7 @@ struct KeptFileTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func `rule 19: contents that are gone or damaged hold what reads them`() throws {
+  @Test func `rule 24: contents that are gone or damaged hold what reads them`() throws {
     let folder = try TemporaryFolder()
     let store = FileStore(folder: folder.path)
     let session = UUID()

@@ -145,6 +145,32 @@ struct AnswerTests {
     #expect(try stage.post(same) == nil)
   }
 
+  @Test func `what a check warns of is taken if the page is sent as it is shown`() throws {
+    let stage = Stage(Forms.CheckedFlow())
+    #expect(try stage.post(PostedBody(["answer": "5000"])) == nil)
+    var asked = try #require(stage.asked)
+    var warned = try #require(asked.refusal?.warned)
+    #expect(asked.refusal?.isWarning == true && asked.shown.value("answer") == "5000")
+    let other = PostedBody(["answer": "6000", "warned": warned, "do": "acknowledge"])
+    #expect(try stage.post(other) == nil)
+    asked = try #require(stage.asked)
+    warned = try #require(asked.refusal?.warned)
+    #expect(asked.shown.value("answer") == "6000")
+    #expect(
+      try stage.post(
+        PostedBody(["answer": "6000", "warned": warned, "do": "acknowledge"])) == nil)
+    #expect(stage.asked?.form?.id == "trip")
+    // A day and a choice are shown as they are posted.
+    var page = PostedBody(["field.day": "5 May 2031", "field.way": "sea"])
+    #expect(try stage.post(page) == nil)
+    asked = try #require(stage.asked)
+    page = asked.shown.posted
+    page.fields.append(PostedBody.Field(name: "warned", value: asked.refusal?.warned ?? ""))
+    page.fields.append(PostedBody.Field(name: "do", value: "acknowledge"))
+    #expect(try stage.post(page) == nil)
+    #expect(stage.controller.inspection.state == .ended)
+  }
+
   @Test func `fields appear with what is chosen, and nothing is answered by it`() throws {
     let stage = Stage(Forms.PayeeFlow())
     func fields(_ question: AskedQuestion?) -> [String]? {

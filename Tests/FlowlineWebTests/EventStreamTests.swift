@@ -1,20 +1,25 @@
 import Flowline
 import FlowlineHost
 import FlowlineTesting
+import FoundationEssentials
+import HTTPTypes
+import HummingbirdTesting
 import OwnScreens
+import TestSupport
 import Testing
 
 @testable import FlowlineWeb
 
 /// States of a session as they are sent to those who follow it.
 struct EventStreamTests {
+  private static let walk = Walk("own", inputs: []) { _ in
+    var catalog = FlowCatalog()
+    catalog.add(OwnFlow(), summary: "Kinds of one's own")
+    return catalog
+  }
+
   @Test func `the newest state is sent, however slowly it is read`() async throws {
-    let walk = Walk("own", inputs: []) { _ in
-      var catalog = FlowCatalog()
-      catalog.add(OwnFlow(), summary: "Kinds of one's own")
-      return catalog
-    }
-    let web = try WebWalk(walk)
+    let web = try WebWalk(Self.walk)
     let state = try await web.host.start("own", as: web.key)
     let other = try await web.host.speak("ru", in: web.key).state
     let (states, continuation) = AsyncStream.makeStream(of: HostedState.self)
@@ -27,5 +32,38 @@ struct EventStreamTests {
     let last = lines.last { $0.hasPrefix("event: state") }
     #expect(last == "event: state\ndata: \(other.json.text)\n\n")
     #expect(other.json != state.json)
+  }
+
+  /// A question that nobody answers changes nothing, so that only the comments are written.
+  @Test(arguments: ["/session/", "/api/sessions/"])
+  func `a stream whose reader is gone ends, and makes room for other calls`(
+    path: String
+  ) async throws {
+    let clock = ManualFlowClock(at: Date(timeIntervalSince1970: 1_795_176_000))
+    var limits = HostLimits()
+    limits.callsPerUser = 1
+    let web = try WebWalk(Self.walk, limits: limits, clock: clock)
+    try await web.test(.live) { client in
+      _ = try await client.post("/start/own", [("session", web.session)])
+      let step = try await client.step(of: web.session)
+      let shown = ShownState(try await web.host.state(of: web.key))
+      let events = WebLink(
+        path: [], query: [(ShownState.parameter, shown.text)]
+      ).text.dropFirst()
+      let reader = TestClient(host: "localhost", port: try #require(client.client.port))
+      reader.connect()
+      try await reader.executeAndDontWaitForResponse(
+        TestClient.Request(
+          "\(path)\(web.session)/events\(events)", method: .get, authority: "localhost",
+          headers: [.authorization: WebWalk.user.rawValue]))
+      try await eventually("the stream begins") {
+        try await client.get(step).status == .tooManyRequests
+      }
+      try await reader.shutdown()
+      try await eventually("the stream ends") {
+        clock.advance(to: clock.now.addingTimeInterval(EventStream.silence))
+        return try await client.get(step).status == .ok
+      }
+    }
   }
 }

@@ -85,7 +85,7 @@ struct GalleryTests {
       "token": "1-a", "sensitive": "answer", "answer": "hunter2", "do": "answer",
     ])
     let context = Stage(at: Kinds.secret).context
-    let page = FaultPage(fault: .logIn, posted: body.withoutSecrets, action: context.here)
+    let page = FaultPage(fault: .logIn, here: context.here, retry: .send(body.withoutSecrets))
     let markup = String(decoding: page.page(in: context).document(in: context), as: UTF8.self)
     #expect(!markup.contains("hunter2") && markup.contains("value=\"1-a\""))
     let secret = Stage(at: Kinds.secret)

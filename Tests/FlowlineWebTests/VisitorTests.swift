@@ -13,19 +13,40 @@ struct VisitorTests {
   private func given(
     _ method: HTTPRequest.Method, _ headers: HTTPFields, isPage: Bool = false
   ) async throws -> String? {
+    try await reply(
+      method, headers, [.contentType: isPage ? "text/html; charset=utf-8" : "application/json"]
+    )[.setCookie]
+  }
+
+  /// The headers of a reply.
+  private func reply(
+    _ method: HTTPRequest.Method, _ headers: HTTPFields, _ own: HTTPFields
+  ) async throws -> HTTPFields {
     let visitors = Visitors()
     let router = Router()
     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
     router.on("", method: method) { request, _ in
       let user = visitors.user(of: request)?.rawValue ?? ""
       return Response(
-        status: .ok, headers: [.contentType: isPage ? "text/html; charset=utf-8" : "text/css"],
+        status: .ok, headers: own,
         body: ResponseBody(byteBuffer: ByteBuffer(string: user)))
     }
     return try await Application(router: router).test(.router) { client in
-      try await client.execute(uri: "/", method: method, headers: headers) {
-        $0.headers[.setCookie]
-      }
+      try await client.execute(uri: "/", method: method, headers: headers) { $0.headers }
+    }
+  }
+
+  @Test func `what any cache may keep has no cookie, and what has one is kept by none`()
+    async throws
+  {
+    let shared = try await reply(.get, [:], Response(Asset.styleSheet).headers)
+    #expect(shared[.setCookie] == nil && shared[.cacheControl]?.hasPrefix("public") == true)
+    for caching in [nil, "max-age=60", "private", "no-store"] as [String?] {
+      var own: HTTPFields = [.contentType: "text/html; charset=utf-8"]
+      own[.cacheControl] = caching
+      let kept = try await reply(.get, [:], own)
+      #expect(kept[.setCookie] != nil)
+      #expect(kept[.cacheControl] == (caching == "private" ? "private" : "no-store"))
     }
   }
 

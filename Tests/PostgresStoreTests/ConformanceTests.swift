@@ -57,6 +57,30 @@ struct ValueConformanceTests {
     #expect(try await store.value(named: "b", on: "seal")?.bytes == Array("hippo".utf8))
   }
 
+  @Test func `a plain value is refused, or sealed when it is read`() async throws {
+    let trial = try await StoreTrial()
+    let value = KeptValue(shelf: "seal", name: "a", bytes: Array("hippo".utf8))
+    #expect(try await trial.store().make(value))
+    let strict = try await trial.store(keys: .test())
+    await expect(.unreadable) { _ = try await strict.value(named: "a", on: "seal") }
+    let lenient = try await trial.store(keys: .test(acceptsPlain: true))
+    #expect(try await lenient.value(named: "a", on: "seal") == value)
+    #expect(try await strict.value(named: "a", on: "seal") == value)
+  }
+
+  @Test func `what has expired is forgotten, however much it is`() async throws {
+    let trial = try await StoreTrial()
+    let store = try await trial.store()
+    try await trial.rows(
+      """
+      INSERT INTO flowline_value (expires, tenant, shelf, name, attempt, bytes)
+      SELECT n % 2 * 1000, '', 'audit', n::text, gen_random_uuid(), '' FROM generate_series(1, 40003) AS n
+      """)
+    try await store.removeExpired(by: Date(timeIntervalSince1970: 500))
+    let left = try await trial.texts("SELECT DISTINCT expires::text FROM flowline_value")
+    #expect(left == ["1000"])
+  }
+
   @Test func `a user's small things are erased with the user`() async throws {
     let store = try await StoreTrial().store()
     for owner in ["ada", "eve"] as [UserID] {

@@ -29,6 +29,22 @@ struct NodesTests {
     #expect(try #require(hot.first?.int(0)) >= 45)
   }
 
+  @Test(arguments: [1, 2, 4])
+  func `no more connections are open than there may be`(count: Int) async throws {
+    let trial = try await StoreTrial()
+    let store = try await trial.store { $0.connections = count }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<40 {
+        group.addTask {
+          try await store.note(KeptValue(shelf: "seen", name: "\(number)", bytes: []))
+        }
+        group.addTask { try await store.check() }
+      }
+      try await group.waitForAll()
+    }
+    #expect(store.calls.connections <= count)
+  }
+
   @Test func `a session that nobody called is read with one statement`() async throws {
     let trial = try await StoreTrial()
     let key = SessionKey("ada", try await trial.store().keep().session)

@@ -27,6 +27,9 @@ struct PartTests {
     #expect(SessionMonth(try Date(moment, strategy: .iso8601)).suffix == part)
   }
 
+  /// A moment of the month of these ids.
+  private static let past = "2022-02-28T12:00:00Z"
+
   /// Ids of a month that is long past.
   private static func id(_ last: Int, month: String = "017F22E2") -> UUID {
     UUID(
@@ -37,7 +40,7 @@ struct PartTests {
 
   @Test func `a month whose sessions have all ended is dropped as a whole`() async throws {
     let trial = try await StoreTrial()
-    let store = try await trial.store()
+    let store = try await trial.store(at: Self.past)
     for number in 0..<3 { _ = try await store.keep(SessionKey("ada", Self.id(number)), .ended) }
     let left = try await store.keep(SessionKey("ada", UUID()), .ended)
     try await store.forgetMonths(endedBefore: .distantFuture)
@@ -51,8 +54,8 @@ struct PartTests {
   @Test(arguments: ["unfinished", "changed since", "another tenant's"])
   func `a month with one that is still needed stays`(reason: String) async throws {
     let trial = try await StoreTrial()
-    let store = try await trial.store()
-    let others = try await trial.store(tenant: "other")
+    let store = try await trial.store(at: Self.past)
+    let others = try await trial.store(tenant: "other", at: Self.past)
     _ = try await store.keep(SessionKey("ada", Self.id(1)), .ended)
     let needed = reason == "another tenant's" ? others : store
     _ = try await needed.keep(
@@ -64,13 +67,137 @@ struct PartTests {
     #expect(try await needed.find(SessionKey("eve", Self.id(2))) != nil)
   }
 
-  @Test func `a node that believes in a part that is gone makes it again`() async throws {
+  @Test func `a node that believes in a part that is gone keeps sessions all the same`()
+    async throws
+  {
     let trial = try await StoreTrial()
-    let (one, other) = (try await trial.store(), try await trial.store())
+    let (one, other) = (
+      try await trial.store(at: Self.past), try await trial.store(at: Self.past)
+    )
     _ = try await one.keep(SessionKey("ada", Self.id(1)), .ended)
     try await other.forgetMonths(endedBefore: .distantFuture)
     let record = try await one.keep(SessionKey("ada", Self.id(2)))
     #expect(try await other.open(SessionKey("ada", Self.id(2))).text() == "one\n")
     record.close()
+  }
+
+  // MARK: - Ids of callers
+
+  /// An id that was made at a moment, as `UUID.newSession(at:)` of FlowlineHost makes it.
+  private static func id(at moment: String, _ last: Int = 0) throws -> UUID {
+    let date = try Date(moment, strategy: .iso8601)
+    let time = String(0x1_0000_0000_0000 + Int(date.timeIntervalSince1970 * 1_000), radix: 16)
+      .suffix(12)
+    let end = String(0x1_0000_0000_0000 + last, radix: 16).suffix(12)
+    return try #require(UUID(uuidString: "\(time.prefix(8))-\(time.suffix(4))-7000-8000-\(end)"))
+  }
+
+  @Test func `an id that a caller chose makes no part but of this month and the next`()
+    async throws
+  {
+    let trial = try await StoreTrial()
+    let store = try await trial.store(at: "2026-11-28T12:00:00Z")
+    let far = [
+      "1971-01-01T00:00:00Z", "2026-10-31T23:59:59Z", "2027-01-01T00:00:00Z",
+      "2399-12-31T00:00:00Z",
+    ]
+    for moment in far {
+      let key = SessionKey("ada", try Self.id(at: moment))
+      try await store.keep(key).add("two\n", at: 2)
+      try await store.schedule(key, at: .distantPast)
+      #expect(try await store.open(key).text() == "one\ntwo\n")
+      await expect(.exists) { _ = try await store.begin(key) }
+    }
+    #expect(try await trial.parts() == ["other", "timeless"])
+    #expect(try await store.due(by: .distantFuture, limit: 9).count == far.count)
+    #expect(try await store.list(SessionQuery(of: "ada")).items.count == far.count)
+    for moment in ["2026-11-01T00:00:00Z", "2026-12-31T23:59:59Z"] {
+      _ = try await store.keep(SessionKey("ada", Self.id(at: moment)))
+    }
+    #expect(try await trial.parts() == ["2026_11", "2026_12", "other", "timeless"])
+    #expect(try await store.removeAll(of: "ada") == far.count + 2)
+  }
+
+  @Test func `a session that was begun before its month is moved to the month's part`()
+    async throws
+  {
+    let trial = try await StoreTrial()
+    let early = try await trial.store(at: "2026-11-28T12:00:00Z")
+    let key = SessionKey("ada", try Self.id(at: "2027-01-15T00:00:00Z"))
+    let record = try await early.begin(key)
+    let file = FileContents(Array("cat".utf8), named: "a")
+    try await record.files?.keep(file.bytes, as: file.file.digest)
+    try await record.add("one\n", at: 1)
+    #expect(try await trial.parts(of: key) == ["other", "other", "other"])
+    let late = try await trial.store(at: "2026-12-01T00:00:00Z")
+    _ = try await late.keep(SessionKey("eve", Self.id(at: "2027-01-01T00:00:00Z", 1)))
+    #expect(try await trial.parts(of: key) == ["2027_01", "2027_01", "2027_01"])
+    try await record.add("two\n", at: 2)
+    let again = try await late.open(key)
+    #expect(try await again.text() == "one\ntwo\n")
+    #expect(try await again.files?.bytes(of: file.file.digest) == file.bytes)
+  }
+
+  @Test func `nodes whose clocks differ at a month's end have the same parts`() async throws {
+    let trial = try await StoreTrial()
+    let behind = try await trial.store(node: "behind", at: "2026-11-30T23:59:59Z")
+    let ahead = try await trial.store(node: "ahead", at: "2026-12-01T00:00:01Z")
+    let moments = ["2026-11-30T23:59:59Z", "2026-12-01T00:00:00Z", "2027-01-01T00:00:00Z"]
+    for (number, store) in [ahead, behind, ahead, behind].enumerated() {
+      for moment in moments {
+        _ = try await store.keep(SessionKey("ada", Self.id(at: moment, number)))
+      }
+    }
+    #expect(
+      try await trial.parts() == ["2026_11", "2026_12", "2027_01", "other", "timeless"])
+    #expect(try await trial.rows("SELECT 1 FROM flowline_session_other").isEmpty)
+    for store in [behind, ahead] {
+      #expect(try await store.list(SessionQuery(of: "ada")).items.count == 12)
+    }
+  }
+
+  @Test func `what was noted of sessions is forgotten with the time that they are kept`()
+    async throws
+  {
+    let trial = try await StoreTrial()
+    let (store, other) = (
+      try await trial.store(), try await trial.store(tenant: "other", node: "b")
+    )
+    for store in [store, other] {
+      let key = SessionKey("ada", try await store.keep().session)
+      try await store.remove(key)
+    }
+    try await store.forgetMonths(endedBefore: Date(timeIntervalSince1970: 1_000_000_000))
+    #expect(try await trial.texts("SELECT event FROM flowline_audit").count == 2)
+    try await store.forgetMonths(endedBefore: Date(timeIntervalSince1970: 100_000_000_000))
+    #expect(try await trial.texts("SELECT tenant FROM flowline_audit") == ["other"])
+  }
+}
+
+extension StoreTrial {
+  /// The parts of the sessions' table, without the beginning of their names.
+  fileprivate func parts() async throws -> [String] {
+    try await texts(
+      """
+      SELECT substring(c.relname::text FROM 18) FROM pg_inherits i
+      JOIN pg_class c ON c.oid = i.inhrelid
+      WHERE i.inhparent = 'flowline_session'::regclass ORDER BY 1
+      """
+    ).compactMap { $0 }
+  }
+
+  /// The parts that a session's row, its changes and its files are in.
+  fileprivate func parts(of key: SessionKey) async throws -> [String] {
+    var parts: [String] = []
+    for (table, id) in [("session", "id"), ("change", "session"), ("file", "session")] {
+      let name = "flowline_\(table)"
+      parts += try await texts(
+        """
+        SELECT substring(tableoid::regclass::text FROM \(name.count + 2)) FROM \(name)
+        WHERE \(id) = $1
+        """, .uuid(key.session)
+      ).compactMap { $0 }
+    }
+    return parts
   }
 }

@@ -37,10 +37,15 @@ struct SealingTests {
     }
   }
 
-  @Test func `what was kept before there was a key can be read`() async throws {
+  @Test func `what was kept before there was a key is read if the key accepts that`()
+    async throws
+  {
     let trial = try await StoreTrial()
     let record = try await trial.store().keep()
-    let again = try await trial.store(keys: .test()).open(SessionKey("ada", record.session))
+    let strict = try await trial.store(keys: .test())
+    await expect(.unreadable) { _ = try await strict.open(SessionKey("ada", record.session)) }
+    let again = try await trial.store(keys: .test(acceptsPlain: true))
+      .open(SessionKey("ada", record.session))
     try await again.add("two\n", at: 2)
     #expect(try await again.text() == "one\ntwo\n")
     let plain = try await trial.store()
@@ -55,8 +60,43 @@ struct SealingTests {
       [UInt8](repeating: 2, count: 32), named: "new",
       earlier: ["old": [UInt8](repeating: 1, count: 32)])
     #expect(try await trial.store(keys: both).open(key).text() == "one\n")
+    // By which name a key sealed something does not matter.
+    let renamed = try JournalKeys(
+      [UInt8](repeating: 2, count: 32), named: "old",
+      earlier: ["new": [UInt8](repeating: 1, count: 32)])
+    #expect(try await trial.store(keys: renamed).open(key).text() == "one\n")
     let other = try await trial.store(keys: .test(3, named: "new"))
     await expect(.unreadable) { _ = try await other.open(key) }
+  }
+
+  @Test(arguments: ["change", "summary", "file"])
+  func `nothing can be made up as plain text`(column: String) async throws {
+    let trial = try await StoreTrial()
+    let store = try await trial.store(keys: .test())
+    let key = SessionKey("ada", UUID())
+    let record = try await store.begin(key)
+    let file = FileContents(Array("cat".utf8), named: "a")
+    try await record.files?.keep(file.bytes, as: file.file.digest)
+    try await record.add("one\n", at: 1)
+    switch column {
+    case "change":
+      try await trial.rows(
+        "UPDATE flowline_change SET bytes = $1 WHERE session = $2", .bytes([0, 50]),
+        .uuid(key.session))
+      await expect(.unreadable) { _ = try await store.open(key) }
+    case "summary":
+      try await trial.rows(
+        "UPDATE flowline_session SET summary = $1 WHERE id = $2",
+        .bytes([0] + Array(SessionSummary.ended.rest.text.utf8)), .uuid(key.session))
+      let listed = try await store.list(SessionQuery(of: "ada")).items.map(\.session.standing.kind)
+      #expect(listed == [.damaged])
+    default:
+      try await trial.rows(
+        "UPDATE flowline_file SET bytes = $1 WHERE session = $2", .bytes([0, 50]),
+        .uuid(key.session))
+      let again = try await store.open(key)
+      await expect(.unreadable) { _ = try await again.files?.bytes(of: file.file.digest) }
+    }
   }
 
   @Test(arguments: ["number", "session"])

@@ -13,7 +13,7 @@ struct StoreTrial {
 
   func store(
     tenant: String = "", node: String = "a node", keys: JournalKeys? = nil,
-    _ change: (inout PostgresOptions) -> Void = { _ in }
+    at moment: String? = nil, _ change: (inout PostgresOptions) -> Void = { _ in }
   ) async throws -> PostgresJournalStore {
     var options = PostgresOptions(try PostgresAddress(address))
     options.connections = 4
@@ -21,7 +21,10 @@ struct StoreTrial {
     (options.openingTime, options.answerTime) = (600, 600)
     options.lockTime = 500
     change(&options)
-    return try await PostgresJournalStore(options, tenant: tenant, node: node, keys: keys)
+    let moment = try moment.map { try Date($0, strategy: .iso8601) }
+    return try await PostgresJournalStore(
+      options, tenant: tenant, node: node, keys: keys, migrations: PostgresMigration.all,
+      now: { moment ?? Date() })
   }
 
   /// Rows of a statement, as somebody else reads the database.
@@ -48,8 +51,11 @@ struct StoreTrial {
 }
 
 extension JournalKeys {
-  static func test(_ byte: UInt8 = 7, named name: String = "first") throws -> JournalKeys {
-    try JournalKeys([UInt8](repeating: byte, count: 32), named: name)
+  static func test(
+    _ byte: UInt8 = 7, named name: String = "first", acceptsPlain: Bool = false
+  ) throws -> JournalKeys {
+    try JournalKeys(
+      [UInt8](repeating: byte, count: length), named: name, acceptsPlain: acceptsPlain)
   }
 }
 

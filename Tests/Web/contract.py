@@ -12,6 +12,17 @@ from browser import Browser
 from server import Server
 
 
+def check_tags(browser, path, reply):
+    """A state that is known is 304; a tag of another question, and one of none, is 412."""
+    tag = reply.headers["etag"]
+    known = browser.request("GET", path, headers={"If-None-Match": tag})
+    assert (known.status, known.headers["etag"]) == (304, tag), known.status
+    for match in ('"7-0"', '"0-working.0123456789abcdef"'):
+        stale = browser.request("POST", f"{path}/answer", json.dumps({"answer": "personal"}), {
+            "Content-Type": "application/json", "If-Match": match})
+        assert stale.status == 412, (match, stale.body)
+
+
 def main(folder):
     python = pathlib.Path(folder).resolve() / "python" / "bin"
     server = Server()
@@ -27,6 +38,7 @@ def main(folder):
         reply = browser.request("PUT", f"/api/sessions/{session}", json.dumps(
             {"start": "create-goal"}), {"Content-Type": "application/json"})
         assert reply.status == 200, reply.body
+        check_tags(browser, f"/api/sessions/{session}", reply)
         # Requests for sessions and flows that there are come further than those for any.
         known = json.loads(document)
         for path in known["paths"].values():

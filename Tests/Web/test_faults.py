@@ -1,10 +1,13 @@
 """The server disturbed here and there: what `make crash` and `make fuzz-web` do everywhere and for long."""
 
+import os
+import sqlite3
 import tempfile
 import unittest
 
 import fuzz
 import killing
+from browser import Browser
 from server import Server
 
 
@@ -36,6 +39,27 @@ class Disturbed(unittest.TestCase):
         for resends in (False, True):
             _, told = killing.play(self.shim, self.template, at, "full", resends, killing.fail)
             self.assertTrue(told)
+
+
+class Told(unittest.TestCase):
+    def test_what_a_page_does_not_tell_is_told_to_those_who_look_after_the_server(self):
+        server = Server()
+        self.addCleanup(server.close)
+        browser = Browser(server.port)
+        session = browser.start("create-goal").path.split("/")[2]
+        self.assertEqual(server.stop(), (0, ""))
+        database = sqlite3.connect(os.path.join(server.data, "sessions.sqlite"))
+        with database:
+            database.execute("UPDATE part SET bytes = ?", (b"no journal\n",))
+        database.close()
+        server.start()
+        browser.port = server.port
+        self.assertEqual(browser.get(f"/session/{session}").status, 500)
+        code, errors = server.stop()
+        self.assertEqual((code, len(errors.splitlines())), (0, 1), errors)
+        self.assertIn("unusable", errors)
+        self.assertIn(session, errors)
+        self.assertNotIn(browser.cookies["flowline"], errors)
 
 
 class Fuzzed(unittest.TestCase):

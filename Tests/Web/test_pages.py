@@ -261,7 +261,9 @@ class API(unittest.TestCase):
         status, state, headers = self.call(
             browser, "PUT", session, {"start": "create-goal", "locale": "en_GB"})
         self.assertEqual((status, state["state"]), (200, "asking"))
-        self.assertEqual(headers["etag"], f'"{state["questions"][0]["token"]}"')
+        token = state["questions"][0]["token"]
+        self.assertRegex(headers["etag"], f'^"{token}\\.[0-9a-f]{{16}}"$')
+        self.assertEqual(self.call(browser, "GET", session, If_None_Match=headers["etag"])[0], 304)
         self.assertEqual(state["questions"][0]["schema"]["type"], "string")
         status, state, _ = self.call(
             browser, "POST", session + "/answer", {"answer": "personal"},
@@ -278,6 +280,34 @@ class API(unittest.TestCase):
         self.assertEqual(self.call(browser, "GET", session + "/result")[1]["output"]["name"], "Bike")
         status, listed, _ = self.call(browser, "GET", "/api/sessions?state=finished")
         self.assertEqual([s["state"] for s in listed["sessions"]], ["finished"])
+
+    def test_no_problem_tells_where_anything_is_kept(self):
+        browser, other = Browser(self.server.port), Browser(self.server.port)
+        browser.get("/")
+        other.get("/")
+        session = "/api/sessions/8f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3e"
+        self.assertEqual(self.call(browser, "PUT", session, {"start": "create-goal"})[0], 200)
+        for status, caller, method, path, body in [
+                (400, browser, "GET", "/api/sessions?after=x", None),
+                (404, browser, "DELETE", session.replace("8f", "9f"), None),
+                (404, other, "GET", session, None), (404, other, "DELETE", session, None),
+                (409, other, "PUT", session, {"start": "create-goal"})]:
+            told, problem, _ = self.call(caller, method, path, body)
+            self.assertEqual(told, status, path)
+            self.assertNotIn("sqlite", json.dumps(problem))
+            self.assertNotIn(self.server.data, json.dumps(problem))
+
+    def test_for_who_only_looks_nothing_is_made(self):
+        server = Server()
+        self.addCleanup(server.close)
+        browser = Browser(server.port)
+        customers = os.path.join(server.data, "customers")
+        for path in ("/", "/api/flows", "/api/sessions"):
+            self.assertEqual(browser.get(path).status, 200)
+        self.assertFalse(os.path.isdir(customers) and os.listdir(customers))
+        page = browser.answer(browser.start("create-goal"), {"answer": "personal"})
+        self.assertEqual(page.status, 200)
+        self.assertEqual(len(os.listdir(customers)), 1)
 
     def test_other_hosts_and_other_sites_are_refused(self):
         browser = Browser(self.server.port)

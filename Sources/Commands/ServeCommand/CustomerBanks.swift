@@ -25,6 +25,8 @@ final class CustomerBanks: Sendable {
   private let books: CustomerBooks?
   /// The folder of the customers' banks, orders and copies, a folder each.
   private let folder: String
+  /// How sessions call it; nil if they are kept beside it.
+  private let folderName: String?
   private let environment: @Sendable () -> FlowEnvironment
   private let connections = RecentConnections<BankConnection>(limit: 1_000)
   /// A sample bank has three files open, of which a process may have only so many.
@@ -36,22 +38,26 @@ final class CustomerBanks: Sendable {
   ///   - place: where they are.
   ///   - books: the customers' books; nil if there are none.
   ///   - folder: the folder of what the customers have.
+  ///   - folderName: how sessions call it, if nodes with other folders see them, too: what was ordered is noted
+  ///     in the folder, so that a node with another would order it once more; nil if sessions are kept
+  ///     beside it.
   ///   - environment: the world that clocks are of.
   init(
-    at place: Place, books: CustomerBooks?, folder: String,
+    at place: Place, books: CustomerBooks?, folder: String, named folderName: String?,
     environment: @escaping @Sendable () -> FlowEnvironment
   ) {
     self.place = place
     self.books = books
     self.folder = folder
+    self.folderName = folderName
     self.environment = environment
   }
 
   /// The flows of one customer.
   func world(of user: UserID) throws -> HostedWorld {
     let customer = Customer(user, in: folder)
-    try customer.makeFolder()
     var name = "customer \(customer.name)"
+    if let folderName { name += " in folder \(folderName)" }
     var catalog: FlowCatalog
     switch place {
     case .sample:
@@ -70,6 +76,9 @@ final class CustomerBanks: Sendable {
     }
     return HostedWorld(catalog, name: name)
   }
+
+  /// The flows as everybody is shown them, over the data of nobody: for those who only look nothing is made.
+  func offers() throws -> FlowCatalog { try world(of: UserID("")).catalog }
 
   /// Logs a customer out of a bank with an address.
   func logOut(_ user: UserID) async {

@@ -52,25 +52,55 @@ extension ServeOptions {
     }
   }
 
-  /// The key of the file that `--journal-key` names; nil if journals are kept as they are.
+  /// What sessions call the data folder, drawn when it is first asked for; nil if they are kept in the folder
+  /// itself.
+  func folderName() throws -> String? {
+    guard store != nil else { return nil }
+    do throws(StoreFailure) {
+      let name = try PrivateFolder(path: data).readOrMake(
+        "folder-name", Array(UUID().uuidString.lowercased().utf8))
+      return String(decoding: name, as: UTF8.self)
+    } catch {
+      throw ServeFailure("the data folder cannot be used: \(error)", status: 1)
+    }
+  }
+
+  /// The keys of the files that `--journal-key` and `--other-journal-key` name; nil if journals are kept as
+  /// they are.
   private func journalKeys() throws -> JournalKeys? {
     guard let journalKey else { return nil }
-    guard let bytes = FileManager.default.contents(atPath: journalKey) else {
-      throw ServeFailure("the key file \(journalKey) cannot be read", status: 1)
+    // The name of a key counts only where it seals; keys are known by what they open.
+    var others: [String: [UInt8]] = [:]
+    for (number, path) in otherJournalKey.enumerated() {
+      others["\(number + 2)"] = try Self.key(at: path)
+    }
+    let key = try Self.key(at: journalKey)
+    do throws(JournalKeys.Problem) {
+      return try JournalKeys(
+        key, named: "1", earlier: others, acceptsPlain: journalKeyAcceptsPlain)
+    } catch {
+      throw ServeFailure("\(error)", status: 1)
+    }
+  }
+
+  /// The key in a file that only its owner may read.
+  private static func key(at path: String) throws -> [UInt8] {
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw ServeFailure("the key file \(path) cannot be read", status: 1)
     }
     let mode =
-      (try? FileManager.default.attributesOfItem(atPath: journalKey))?[.posixPermissions] as? Int
+      (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
     guard let mode, mode & 0o077 == 0 else {
       throw ServeFailure(
-        "others may read the key file \(journalKey). Make it yours alone: chmod 600", status: 1)
+        "others may read the key file \(path). Make it yours alone: chmod 600", status: 1)
     }
-    do throws(JournalKeys.Problem) {
-      return try JournalKeys(Array(bytes), named: "1")
-    } catch {
+    guard bytes.count == JournalKeys.length else {
       throw ServeFailure(
         """
-        \(journalKey): \(error). Make one with: head -c 32 /dev/urandom > FILE
+        \(path) has \(bytes.count) bytes, and not \(JournalKeys.length). \
+        Make a key with: head -c 32 /dev/urandom > FILE
         """, status: 1)
     }
+    return Array(bytes)
   }
 }

@@ -48,7 +48,9 @@ struct ServeOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       A PostgreSQL database for the sessions, such as postgres://name@host/database, which any number \
-      of servers share. By default a file in the data folder. A password is best in ~/.pgpass.
+      of servers share. By default a file in the data folder. A password is best in ~/.pgpass. Customers' \
+      log-ins and orders stay in memory and in the folder of --data: on one machine have all servers use \
+      the same, on several have the balancer keep each customer at one server.
       """, valueName: "address"))
   var store: String?
 
@@ -66,6 +68,21 @@ struct ServeOptions: ParsableArguments {
       "A file of 32 random bytes that seals what that database has of journals and files.",
       valueName: "file"), completion: .file())
   var journalKey: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Another file of such a key, with which some of it may be sealed, for replacing a key; may be \
+      repeated.
+      """, valueName: "file"), completion: .file())
+  var otherJournalKey: [String] = []
+
+  @Flag(
+    help: """
+      Read also what was kept before there was a journal key. Meanwhile, somebody who writes to the \
+      database can make up answers.
+      """)
+  var journalKeyAcceptsPlain = false
 
   @Option(
     help: ArgumentHelp(
@@ -170,6 +187,10 @@ struct ServeOptions: ParsableArguments {
     }
     guard store != nil || (journalKey == nil && tenant.isEmpty) else {
       throw ValidationError("--tenant and --journal-key are for a database: name it with --store.")
+    }
+    guard journalKey != nil || (otherJournalKey.isEmpty && !journalKeyAcceptsPlain) else {
+      throw ValidationError(
+        "--other-journal-key and --journal-key-accepts-plain need --journal-key.")
     }
     if let port, !(0...65_535 ~= port) {
       throw ValidationError("--port takes a number from 0 to 65535, not \(port).")

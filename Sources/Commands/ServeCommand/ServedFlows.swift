@@ -50,14 +50,20 @@ struct ServedFlows {
     }
     self.books = books
     let banks = CustomerBanks(
-      at: bankPlace, books: books, folder: customers, environment: environment)
+      at: bankPlace, books: books, folder: customers, named: try options.folderName(),
+      environment: environment)
     var limits = HostLimits()
     limits.sessionsInMemory = options.sessionsInMemory
     limits.callsPerMinute = options.callsPerMinute
     let agents = "\(options.data)/agents"
     let audit: any AuditLog =
-      shared.map { StoredAuditLog($0) } ?? FileAuditLog(folder: "\(options.data)/audit")
-    host = SessionHost(keeping: store, limits: limits, audit: audit) { user in
+      shared.map { StoredAuditLog($0, keptFor: limits.longestKept) }
+      ?? FileAuditLog(folder: "\(options.data)/audit")
+    let faults = FaultLog(logger)
+    host = SessionHost(
+      keeping: store, limits: limits, audit: audit, onFault: { faults.note($0, in: $1) },
+      shownFlows: { _ in try banks.offers() }
+    ) { user in
       let world = try banks.world(of: user)
       return usageLog.map { world.observed(by: $0) } ?? world
     }

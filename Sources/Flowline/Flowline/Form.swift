@@ -107,7 +107,8 @@ public struct FormPage {
   /// Puts a field on the page and returns its answer; nil if there is none yet, or one that the
   /// field refuses.
   ///
-  /// A field that a sent page leaves out is answered as if Enter had been pressed. The answer of a
+  /// A field that a sent page leaves out is answered as if Enter had been pressed: with its default, or
+  /// with what is offered if it is optional. The answer of a
   /// sensitive field is a ``Secret``.
   public mutating func ask<Asked: Screen>(_ screen: Asked) -> Asked.Output? {
     if fields.contains(where: { $0.id == screen.id }) { fieldAskedTwice = screen.id }
@@ -131,9 +132,9 @@ public struct FormPage {
     }
   }
 
-  /// An answer of nothing, if the page is whole and the field takes it; nil if not.
+  /// What Enter answers, if the page is whole and the field takes that; nil if not.
   private func answerOfLeftOut(_ screen: some Screen) -> Answer? {
-    isWhole && screen.takesNothing(in: environment) ? .text("") : nil
+    isWhole && screen.takesNothing(in: environment) ? screen.answerIfLeftOut : nil
   }
 
   /// Refuses a field for what it is together with others.
@@ -160,6 +161,11 @@ public struct FormPage {
     }
     return all
   }
+}
+
+extension Screen {
+  /// The answer of a page that leaves the field out: what is offered, else nothing.
+  var answerIfLeftOut: Answer { question.offeredAnswer.map { .json($0) } ?? .text("") }
 }
 
 /// A form's rule is wrong.

@@ -27,8 +27,8 @@ public struct FormPrompt: Sendable, Hashable, Codable {
     public let example: String?
     /// What is taken if nothing is typed, as it would be typed.
     public let defaultText: String?
-    /// What was answered, or had been before going back or before a check refused it, as it would be
-    /// typed.
+    /// What was answered, or had been before going back or before a check refused it, or what an optional
+    /// field offers, as it would be typed.
     public let text: String?
     /// Whether the answer must not be shown, logged or kept.
     public let isSensitive: Bool

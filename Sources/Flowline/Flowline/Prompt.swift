@@ -20,7 +20,9 @@ public struct Prompt: Sendable, Hashable, Codable {
   public let defaultText: String?
   /// What is taken if nothing is typed, in the recorded form; nil for a sensitive step.
   public let defaultAnswer: JSONValue?
-  /// What was answered here before going back, as it would be typed.
+  /// What was answered here before going back, or what an optional question offers, as it would be typed.
+  ///
+  /// See ``Screen/optional()``.
   public let draft: String?
   /// More about the question.
   public let help: LocalizedText?

@@ -113,6 +113,13 @@ public struct Question: Sendable {
     set { if newValue != isOptional { remark { $0.isOptional = newValue } } }
   }
 
+  /// What is offered to be taken or emptied, in its recorded form: the default that the screen had before it
+  /// became optional; nil if there was none, or the answer must not be shown.
+  var offeredAnswer: JSONValue? {
+    get { isSensitive ? nil : kept?.remarks.offeredAnswer }
+    set { if newValue != nil || kept != nil { remark { $0.offeredAnswer = newValue } } }
+  }
+
   /// Where its texts are found, if that is not under the step's id in the flow's catalogue.
   var placing: Placing? {
     get { kept?.remarks.placing }
@@ -126,6 +133,7 @@ public struct Question: Sendable {
     var reason: Text?
     var page: [Section] = []
     var defaultAnswer: JSONValue?
+    var offeredAnswer: JSONValue?
     var isSensitive = false
     var isSkippedByBack = false
     var isMenu = false

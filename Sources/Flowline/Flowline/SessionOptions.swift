@@ -37,6 +37,10 @@ public struct SessionOptions: Sendable {
   /// By which the session waits for a moment; the system's by itself.
   public var clock: any FlowClock = SystemFlowClock()
 
+  /// What the record tells of what was held when the session was left, and is held again; nil if the
+  /// record is not to tell it, since only a person resumes the session.
+  package var held: [HeldEffect]?
+
   /// Decides when loads, commits and checks run; nil if they run at once.
   package var gate: (any EffectGate)?
 

@@ -29,6 +29,9 @@ public struct HostFault: Error, Sendable, Hashable {
     public static let closing = Code(rawValue: "closing")
     /// The session's record cannot be used: it is damaged, or of another program or world.
     public static let unusable = Code(rawValue: "unusable")
+    /// The session was continued by a newer version of its flow, which this program does not have yet: while
+    /// servers are replaced one after the other, another one has it.
+    public static let newerVersion = Code(rawValue: "newer-version")
     /// A list was asked for behind something that is no page's end.
     public static let unknownPage = Code(rawValue: "unknown-page")
     /// The store cannot be used.
@@ -39,8 +42,12 @@ public struct HostFault: Error, Sendable, Hashable {
 
   /// What went wrong.
   public let code: Code
-  /// What went wrong and where, for those who look after the program.
+  /// What went wrong, in words for programmers.
+  ///
+  /// It may be told to callers unless ``isInternal``.
   public let reason: String
+  /// What those who look after the program are told besides, such as where the store is; no caller is.
+  public let cause: String?
   /// What it says to people; nil if only the code does.
   public let refusal: Refusal?
   /// When it is worth trying again; nil if that changes nothing.
@@ -48,41 +55,67 @@ public struct HostFault: Error, Sendable, Hashable {
 
   /// Makes a fault.
   public init(
-    _ code: Code, _ reason: String, refusal: Refusal? = nil, retryAfter: Duration? = nil
+    _ code: Code, _ reason: String, cause: String? = nil, refusal: Refusal? = nil,
+    retryAfter: Duration? = nil
   ) {
     self.code = code
     self.reason = reason
+    self.cause = cause
     self.refusal = refusal
     self.retryAfter = retryAfter
   }
 }
 
 extension HostFault: CustomStringConvertible {
-  /// The code and the reason.
-  public var description: String { "\(code.rawValue): \(reason)" }
+  /// The code, the reason and the cause.
+  public var description: String {
+    "\(code.rawValue): \(reason)\(cause.map { " (\($0))" } ?? "")"
+  }
+}
+
+extension HostFault {
+  /// Whether something of the program's own is at fault, and not the call: a store, a record, the flows.
+  ///
+  /// Callers are told that it failed, and nothing of why.
+  public var isInternal: Bool {
+    switch code {
+    case .notFound, .unknownFlow, .notOffered, .taken, .tooManySessions, .busy, .closing,
+      .newerVersion, .unknownPage:
+      false
+    default: true
+    }
+  }
 }
 
 extension HostFault {
   /// The fault that a failure of the store is.
   init(_ failure: StoreFailure) {
+    let cause = failure.place
     switch failure.code {
-    case .notFound: self.init(.notFound, "\(failure)")
-    case .exists: self.init(.taken, "\(failure)")
-    case .unknownPage: self.init(.unknownPage, "\(failure)")
-    default: self.init(.store, "\(failure)", retryAfter: .seconds(2))
+    case .notFound: self = .noSession
+    case .exists: self.init(.taken, "the id is a session's already", cause: cause)
+    case .unknownPage: self.init(.unknownPage, "no page of the list ends there", cause: cause)
+    default:
+      self.init(
+        .store, "\(failure.code.rawValue), \(failure.reason)", cause: cause,
+        retryAfter: .seconds(2))
     }
   }
 
   init(_ fault: ResumeFault) {
-    if case .unreadable(let failure) = fault {
-      self.init(failure)
-    } else {
-      self.init(.unusable, "\(fault)")
+    switch fault {
+    case .unreadable(let failure): self.init(failure)
+    case .newerVersion: self.init(.newerVersion, "\(fault)", retryAfter: .seconds(5))
+    default: self.init(.unusable, "\(fault)")
     }
   }
 
-  static let notKept = HostFault(
-    .store, "what was sent could not be stored, and was not taken", retryAfter: .seconds(2))
+  /// What was sent could not be stored.
+  static func notKept(_ failure: StoreFailure?) -> HostFault {
+    HostFault(
+      .store, "what was sent could not be stored, and was not taken",
+      cause: failure.map { "\($0)" }, retryAfter: .seconds(2))
+  }
 
   static let noFile = HostFault(.notFound, "the session shows no such file")
 

@@ -30,6 +30,8 @@ public struct HostLimits: Sendable, Hashable {
   /// After how long without a change an unfinished session is left; nil for never.
   public var abandonedAfter: Duration? = .seconds(30 * 86_400)
   /// How long a session that has ended is kept; nil for ever.
+  ///
+  /// A store that forgets sessions by the month may keep it ``monthWait`` longer.
   public var endedKept: Duration? = .seconds(90 * 86_400)
   /// How often the host looks for what is to be unloaded and taken up.
   public var sweepInterval = Duration.seconds(5)

@@ -66,9 +66,7 @@ extension SessionHost {
     _ key: SessionKey, to token: StepToken, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
     try await perform(.back, on: key, for: token, patience: patience) { live, _ async in
-      guard let question = live.controller.answeredQuestions.first(where: token.names) else {
-        return .outdated(.stale)
-      }
+      guard let question = live.answered(token) else { return .outdated(.stale) }
       return await reception(of: live.controller.goingBack(to: question.answer))
     }
   }
@@ -200,7 +198,7 @@ extension SessionHost {
       let reception = await act(live, presentation)
       if live.isPaused {
         session.put(.unloaded)
-        guard reception.isKept else { throw .notKept }
+        guard reception.isKept else { throw .notKept(live.controller.storeFailure) }
         return HostedReply(reception: reception, state: paused(live, key))
       }
       if live.controller.storeFailure?.code == .overtaken {
@@ -212,7 +210,7 @@ extension SessionHost {
       }
       guard reception.isKept else {
         await schedule(session)
-        throw .notKept
+        throw .notKept(live.controller.storeFailure)
       }
       let reply = HostedReply(reception: reception, state: try await state(of: session))
       await schedule(session)
@@ -235,9 +233,7 @@ extension SessionHost {
     }
     guard let token else { return .outdated(.nothingAsked) }
     // The page of a question that was answered: the answer is changed.
-    guard isRevising, let earlier = controller.answeredQuestions.first(where: token.names) else {
-      return .outdated(.stale)
-    }
+    guard isRevising, let earlier = live.answered(token) else { return .outdated(.stale) }
     if case .refused(let refusal) = await controller.goingBack(to: earlier.answer) {
       return .outdated(refusal.code)
     }

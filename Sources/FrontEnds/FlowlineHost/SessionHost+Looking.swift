@@ -34,7 +34,7 @@ extension SessionHost {
       case .live(let live) where live.controller.storeFailure != nil:
         // What is in memory is not all kept.
         return questions(of: try await kept(of: live), in: live.world.world)
-      case .live(let live): return live.controller.answeredQuestions.map(HostedAnswer.init)
+      case .live(let live): return live.controller.answeredQuestions.hosted
       case .ended(let ended):
         return questions(of: ended.journal, in: try await worlds.world(of: key.user).world)
       case .unloaded: throw .noSession
@@ -97,7 +97,7 @@ extension SessionHost {
   private func questions(of journal: String, in world: HostedWorld) -> [HostedAnswer] {
     guard let script = try? Script(parsing: Array(journal.utf8)) else { return [] }
     let recap = try? world.catalog.recap(of: script, in: world.name)
-    return (recap?.questions ?? []).map(HostedAnswer.init)
+    return (recap?.questions ?? []).hosted
   }
 
   /// The page of the form that is asked as it would be with these answers; nil if no form is asked.
@@ -154,6 +154,7 @@ extension SessionHost {
       continuation.onTermination = { _ in following.cancel() }
     } catch {
       table.leave(session)
+      report(error, of: key.session)
       throw error
     }
     return stream
@@ -173,9 +174,29 @@ extension SessionHost {
 
   // MARK: - Lists
 
-  /// The flows that a user may start now, with their worlds' words in a language.
+  /// The flows that a user may start now, over the user's own data.
+  ///
+  /// - Throws: ``HostFault``.
   public func catalog(of user: UserID) async throws(HostFault) -> FlowCatalog {
-    try await worlds.world(of: user).world.catalog
+    try await reporting { () async throws(HostFault) -> FlowCatalog in
+      try await worlds.world(of: user).world.catalog
+    }
+  }
+
+  /// The flows that a user may start now, to show what there is: none of them is to be run.
+  ///
+  /// Nothing is made for a user who only looks, if the host was told what to show.
+  ///
+  /// - Throws: ``HostFault``.
+  public func offers(to user: UserID) async throws(HostFault) -> FlowCatalog {
+    guard let shownFlows else { return try await catalog(of: user) }
+    return try await reporting { () async throws(HostFault) -> FlowCatalog in
+      do {
+        return try await shownFlows(user)
+      } catch {
+        throw HostFault(unusable: error)
+      }
+    }
   }
 
   /// A page of sessions, without reading their journals.
@@ -184,6 +205,13 @@ extension SessionHost {
   ///
   /// - Throws: ``HostFault``.
   public func list(_ query: SessionQuery) async throws(HostFault) -> SessionPage {
+    try await reporting { () async throws(HostFault) -> SessionPage in
+      try await page(of: query)
+    }
+  }
+
+  /// A page of sessions.
+  func page(of query: SessionQuery) async throws(HostFault) -> SessionPage {
     do throws(StoreFailure) {
       return try await store.list(query)
     } catch {
@@ -232,14 +260,16 @@ extension SessionHost {
       }
       table.leave(session)
     }
-    let count: Int
-    do throws(StoreFailure) {
-      count = try await store.removeAll(of: user)
-    } catch {
-      throw HostFault(error)
+    return try await reporting { () async throws(HostFault) -> Int in
+      let count: Int
+      do throws(StoreFailure) {
+        count = try await store.removeAll(of: user)
+      } catch {
+        throw HostFault(error)
+      }
+      try await audit?.removeAll(of: user)
+      return count
     }
-    try await audit?.removeAll(of: user)
-    return count
   }
 }
 
@@ -249,8 +279,8 @@ extension LiveSession {
 }
 
 extension HostedQuestion {
-  init(_ prompt: Prompt, after answers: Int) {
-    self.init(prompt: prompt, token: StepToken(prompt, after: answers))
+  init(_ placed: PlacedPrompt) {
+    self.init(prompt: placed.prompt, token: StepToken(placed.prompt, after: placed.before))
   }
 }
 
@@ -261,10 +291,13 @@ extension EndedSession {
   }
 }
 
-extension HostedAnswer {
-  fileprivate init(_ question: AnsweredQuestion) {
-    self.init(
-      prompt: question.prompt, answer: question.answer,
-      token: StepToken(question.prompt, after: question.answer.number))
+extension [AnsweredQuestion] {
+  /// The questions with the tokens that they had.
+  var hosted: [HostedAnswer] {
+    placed.map { question, before in
+      HostedAnswer(
+        prompt: question.prompt, answer: question.answer,
+        token: StepToken(question.prompt, after: before))
+    }
   }
 }

@@ -17,7 +17,7 @@ extension SessionHost {
     let began = ContinuousClock.now
     let (record, stored) = try await open(session.key)
     if stored.isUnfinished {
-      session.put(.live(try await rebuilt(session.key, from: record)))
+      session.put(.live(try await rebuilt(session.key, stored, from: record)))
     } else {
       session.put(.ended(try await ended(stored, session.key, from: record)))
     }
@@ -41,7 +41,7 @@ extension SessionHost {
   }
 
   private func rebuilt(
-    _ key: SessionKey, from record: any JournalRecord
+    _ key: SessionKey, _ stored: StoredSession, from record: any JournalRecord
   ) async throws(HostFault) -> LiveSession {
     let world: SharedWorld
     do throws(HostFault) {
@@ -51,10 +51,13 @@ extension SessionHost {
       throw error
     }
     let live = LiveSession(FlowController(), in: world, keptBy: record)
+    var options = options(of: key, in: world)
+    // What waited for a person's word still does: nothing is done because somebody looks.
+    options.held = stored.summary.held
     let reception: FlowController.Reception
     do throws(ResumeFault) {
       reception = try await world.world.catalog.resume(
-        record, in: live.controller, options(of: key, in: world), handler: live.handler)
+        record, in: live.controller, options, handler: live.handler)
     } catch {
       throw HostFault(error)
     }
@@ -103,12 +106,14 @@ extension SessionHost {
     }
     let world = try await worlds.world(of: key.user)
     let journal = script.journal(or: .current)
-    // A flow that is gone, or was changed, says nothing of its result any more.
+    // A flow that is gone, or was changed, says nothing of its end any more.
     let recap = try? world.world.catalog.recap(of: script, in: world.world.name)
+    let words =
+      recap?.resultText ?? recap?.failureText.map { LocalizedText(key: nil, text: $0) }
     return EndedSession(
       flow: script.flow, title: title(of: journal.head, in: world),
       environment: journal.head.environment, answers: stored.answers,
-      end: HostedEnd(standing: stored.standing, text: recap?.resultText), journal: text)
+      end: HostedEnd(standing: stored.standing, text: words), journal: text)
   }
 
   func title(of head: Journal.Head, in world: SharedWorld) -> LocalizedText {

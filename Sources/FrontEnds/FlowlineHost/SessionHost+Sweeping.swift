@@ -52,8 +52,15 @@ extension SessionHost {
   private static let atOnce = 256
 
   /// Rebuilds the sessions whose moment has come, and those that a program that ended left in the middle.
+  ///
+  /// One that waits for a person's word is not due: its record tells so before the person is asked.
   private func takeUp(due moment: Date) async {
-    guard let due = try? await store.due(by: moment, limit: Self.atOnce) else { return }
+    let due: [SessionKey]
+    do throws(StoreFailure) {
+      due = try await store.due(by: moment, limit: Self.atOnce)
+    } catch {
+      return report(HostFault(error))
+    }
     for key in due where !table.hasInMemory(key) {
       do throws(HostFault) {
         try await call(key) { session async throws(HostFault) in
@@ -83,7 +90,7 @@ extension SessionHost {
       of: nil, standings: [.unfinished], changedBefore: moment, newestFirst: false,
       limit: Self.atOnce)
     while let page = try? await store.list(query) {
-      for item in page.items { await leave(item.key) }
+      for item in page.items where item.session.summary.held.isEmpty { await leave(item.key) }
       guard let next = page.next, !Task.isCancelled else { return }
       query.after = next
     }
@@ -100,19 +107,24 @@ extension SessionHost {
   }
 
   private func forget(changedBefore moment: Date) async {
-    // What stays is looked for one by one.
     try? await store.forgetMonths(endedBefore: moment)
-    let query = SessionQuery(
-      of: nil, standings: [.finished, .cancelled, .failed], changedBefore: moment,
-      newestFirst: false, limit: Self.atOnce)
-    while let page = try? await store.list(query), !page.items.isEmpty, !Task.isCancelled {
+    // What stays is forgotten one by one: at once, or when its month had time to be forgotten as a whole.
+    let wait = store.forgetsMonths ? limits.monthWait : .zero
+    var query = SessionQuery(
+      of: nil, standings: [.finished, .cancelled, .failed],
+      changedBefore: moment.addingTimeInterval(-wait.seconds), newestFirst: false,
+      limit: Self.atOnce)
+    while let page = try? await store.list(query) {
       for item in page.items {
         do throws(HostFault) {
           try await forget(item.key)
         } catch {
-          return
+          // One that another node was quicker to remove does not keep the others.
+          guard error.code != .store, error.code != .closing else { return }
         }
       }
+      guard let next = page.next, !Task.isCancelled else { return }
+      query.after = next
     }
   }
 

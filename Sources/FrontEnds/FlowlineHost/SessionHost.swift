@@ -1,5 +1,5 @@
 public import Flowline
-import FoundationEssentials
+public import FoundationEssentials
 import Synchronization
 
 /// Keeps any number of sessions for any number of users.
@@ -26,6 +26,11 @@ public final class SessionHost: Sendable {
   public let clock: any FlowClock
   /// Who sent the inputs; nil if nobody keeps that.
   public let audit: (any AuditLog)?
+  /// Is notified of what failed for the program's own fault, and in which session.
+  public typealias FaultObserver = @Sendable (HostFault, UUID?) -> Void
+  private let onFault: FaultObserver
+  /// Makes the flows that a user is shown who has none in memory; nil if they are the user's own.
+  let shownFlows: (@Sendable (UserID) async throws -> FlowCatalog)?
   let store: any JournalStore
   let worlds: WorldTable
   let table: SessionTable
@@ -41,17 +46,25 @@ public final class SessionHost: Sendable {
   ///   - limits: how much is done at once.
   ///   - clock: says when sessions are idle, late, due or to be forgotten.
   ///   - audit: keeps who sent the inputs; see ``HostedSender/current``.
+  ///   - onFault: is notified of each ``HostFault`` that ``HostFault/isInternal``, for those who look after
+  ///     the program: callers are not told why. It names no user and no answer.
+  ///   - shownFlows: makes the flows that ``offers(to:)`` tells, over nobody's data; by itself they are
+  ///     those of the user's world. Useful if a world costs something and anybody may look.
   ///   - world: makes the flows of a user, over that user's own data; it is asked when the first session
   ///     of the user comes into memory. A ``HostFault`` it throws is what the call gets.
   public init(
     keeping store: any JournalStore, limits: HostLimits = HostLimits(),
     clock: any FlowClock = SystemFlowClock(), audit: (any AuditLog)? = nil,
+    onFault: @escaping FaultObserver = { _, _ in },
+    shownFlows: (@Sendable (UserID) async throws -> FlowCatalog)? = nil,
     world: @escaping @Sendable (UserID) async throws -> HostedWorld
   ) {
     self.store = store
     self.limits = limits
     self.clock = clock
     self.audit = audit
+    self.onFault = onFault
+    self.shownFlows = shownFlows
     metrics = HostMetrics()
     worlds = WorldTable(world)
     table = SessionTable { clock.now }
@@ -76,8 +89,27 @@ public final class SessionHost: Sendable {
     table.leave(session)
     metrics.called(for: ContinuousClock.now - began)
     await unloadWhatIsTooMuch()
-    if case .failure(let fault) = result, fault.code == .store { metrics.failed() }
+    if case .failure(let fault) = result { report(fault, of: key.session) }
     return try result.get()
+  }
+
+  /// Does what is no call to a session, and reports what fails.
+  func reporting<Value>(
+    of session: UUID? = nil, _ body: () async throws(HostFault) -> Value
+  ) async throws(HostFault) -> Value {
+    do throws(HostFault) {
+      return try await body()
+    } catch {
+      report(error, of: session)
+      throw error
+    }
+  }
+
+  /// Tells those who look after the program of a fault that is the program's own.
+  func report(_ fault: HostFault, of session: UUID? = nil) {
+    guard fault.isInternal else { return }
+    metrics.failed()
+    onFault(fault, session)
   }
 
   private func outcome<Value: Sendable>(
@@ -164,6 +196,7 @@ public final class SessionHost: Sendable {
     var options = SessionOptions(session: key.session, world: world.world.name)
     options.clock = clock
     options.gate = effects
+    options.held = []
     return options
   }
 
@@ -171,8 +204,8 @@ public final class SessionHost: Sendable {
   private func checkNumber(of flow: FlowID, _ user: UserID) async throws(HostFault) {
     func check(_ limit: Int, of flow: FlowID?) async throws(HostFault) {
       guard limit < .max else { return }
-      let page = try await list(
-        SessionQuery(of: user, flow: flow, standings: [.unfinished], limit: limit))
+      let page = try await page(
+        of: SessionQuery(of: user, flow: flow, standings: [.unfinished], limit: limit))
       guard page.items.count >= limit else { return }
       throw HostFault(
         .tooManySessions,

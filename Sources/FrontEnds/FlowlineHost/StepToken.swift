@@ -1,16 +1,17 @@
 package import Flowline
 import FoundationEssentials
 
-/// Names a question as a person was shown it, also after its session was unloaded: by its place among
-/// the answers, and by what it asks.
+/// Names a question as a person was shown it, also after its session was unloaded: by the answers that
+/// come before it, and by what it asks.
 ///
-/// Two are equal only if the same was asked at the same place, so that nobody answers a question that
-/// has come to say something else. It is part of pages and of headers: digits, a hyphen, hexadecimal
-/// digits.
+/// Two are equal only if the same was asked after the same answers, so that nobody answers a question
+/// that has come to be about something else: of a form, whose first field is what is asked, it is the
+/// answers before that tell what it is about. It is part of pages and of headers: digits, a hyphen,
+/// hexadecimal digits.
 public struct StepToken: Sendable, Hashable, CustomStringConvertible {
   /// How many answers come before.
   public let position: Int
-  /// A hash of what is asked.
+  /// A hash of the answers before, and of what is asked.
   let content: UInt64
 
   /// The token as text, `3-9f2c31ab04d5e677`.
@@ -29,9 +30,10 @@ public struct StepToken: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The token of a question.
-  package init(_ prompt: Prompt, after position: Int) {
-    self.position = position
+  package init(_ prompt: Prompt, after answers: AnswersBefore) {
+    position = answers.count
     var hash = ContentHash()
+    hash.add(String(answers.digest, radix: 16))
     for id in prompt.path.ids { hash.add(id.rawValue) }
     if let hold = prompt.hold {
       hash.add(hold.message)
@@ -49,13 +51,6 @@ public struct StepToken: Sendable, Hashable, CustomStringConvertible {
     }
     hash.add(prompt.kind)
     content = hash.value
-  }
-}
-
-extension StepToken {
-  /// Whether it names the question of an answer that was given.
-  func names(_ question: AnsweredQuestion) -> Bool {
-    self == StepToken(question.prompt, after: question.answer.number)
   }
 }
 

@@ -9,10 +9,20 @@ import Synchronization
 public struct StoredAuditLog: AuditLog {
   private static let shelf = "audit"
   private let values: any ValueStore
+  private let time: Duration?
   private let moments = Moments()
 
   /// Makes an audit over a store.
-  public init(_ values: any ValueStore) { self.values = values }
+  ///
+  /// - Parameters:
+  ///   - values: the store.
+  ///   - time: how long an entry is kept, also of a session that lasts longer; nil for as long as its
+  ///     session. A store that forgets whole months of sessions does not forget their entries with them:
+  ///     give it a time, such as ``HostLimits/longestKept``.
+  public init(_ values: any ValueStore, keptFor time: Duration? = nil) {
+    self.values = values
+    self.time = time
+  }
 
   /// Microseconds since 1970 that only grow.
   private final class Moments: Sendable {
@@ -31,7 +41,8 @@ public struct StoredAuditLog: AuditLog {
     let value = KeptValue(
       shelf: Self.shelf,
       name: "\(prefix(of: key))\(moments.next)-\(UUID().uuidString.lowercased())",
-      owner: key.user, bytes: Array(entry.json.text.utf8))
+      owner: key.user, bytes: Array(entry.json.text.utf8),
+      expires: time.map { entry.moment.addingTimeInterval($0.seconds) })
     do throws(StoreFailure) {
       try await values.note(value)
     } catch {

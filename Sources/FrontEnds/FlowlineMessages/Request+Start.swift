@@ -14,9 +14,7 @@ extension Request {
 
     package init(_ members: Members) throws(RequestFault) {
       flow = FlowID(try members.need("start", "a flow's id") { $0 })
-      locale = try members.read("locale", "a locale such as en_GB") {
-        $0.isEmpty || $0.contains(where: \.isWhitespace) ? nil : Locale(identifier: $0)
-      }
+      locale = try members.read("locale", "a locale such as en_GB") { Locale.known($0) }
       timeZone = try members.read("timeZone", "a time zone such as Europe/London") {
         TimeZone(identifier: $0)
       }

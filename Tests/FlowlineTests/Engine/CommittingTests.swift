@@ -100,6 +100,28 @@ struct CommittingTests {
 
   // MARK: - Held
 
+  @Test func `what is held is durable before it is asked about, and before it is sent again`()
+    throws
+  {
+    var (session, effect) = try sent()
+    session.engine.keeping.isOn = true
+    session.engine.keeping.tellsHolds = true
+    session.engine.arrived(effect, .threw(message: "no line"))
+    #expect(session.engine.isHeldBack)
+    #expect(session.engine.takeDue() == .write)
+    #expect(session.engine.handedToStore() == true)
+    session.engine.kept()
+    #expect(!session.engine.isHeldBack)
+    #expect(session.engine.answered(try held(session), .again) == .performed)
+    #expect(session.engine.takeDue() == .write)
+    #expect(session.engine.handedToStore() == true)
+    #expect(session.engine.takeDue() == .nothing)
+    session.engine.kept()
+    var again = effect
+    again.isRepeated = true
+    #expect(session.engine.takeDue() == .perform(again))
+  }
+
   @Test func `what threw is held in doubt, and nothing else may happen to it`() throws {
     var (session, effect) = try sent()
     session.engine.arrived(effect, .threw(message: "no line"))

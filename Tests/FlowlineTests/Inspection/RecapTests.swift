@@ -54,6 +54,32 @@ struct RecapTests {
     #expect(try questions(code: "hush-hush", upTo: "answer amount") == ["Your code?"])
   }
 
+  private struct Closed: LocalizableError {
+    let name: String
+    var text: Text { Text(verbatim: "\(name)'s account was closed.") }
+  }
+
+  @Test func `what a session failed with is told again`() throws {
+    var flows = FlowCatalog()
+    flows.add(
+      ClosureFlow<Bool>("close") { context in
+        let name = try await context.load("name") { "Ann" }
+        _ = try await context.run(NumberScreen("amount", "How much?", in: 0...9))
+        throw Closed(name: name)
+      })
+    let controller = FlowController()
+    try flows["close"]?.start(in: controller, .test)
+    controller.waitUntilSettled()
+    controller.answer("2")
+    let text = controller.journal.text
+    let script = try Script(parsing: text)
+    #expect(try flows.recap(of: script, in: nil).failureText == "Ann's account was closed.")
+    // A flow that fails otherwise by now says nothing of that end.
+    var changed = FlowCatalog()
+    changed.add(ClosureFlow<Bool>("close") { _ in throw Closed(name: "Bob") })
+    #expect(try changed.recap(of: script, in: nil).failureText == nil)
+  }
+
   @Test func `a journal that is whole tells all`() throws {
     #expect(try questions(code: "1234", upTo: "finish") == ["Your code?", "How much?"])
   }

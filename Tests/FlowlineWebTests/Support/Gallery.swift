@@ -81,6 +81,13 @@ struct Gallery {
     ])
     add("form-warned", form, try form.post(body))
     add("several", Stage(Forms.TwoFlow(), locale))
+    let two = Stage(Forms.TwoFormsFlow(), locale)
+    add("several-forms", two)
+    var refused = two.page()
+    if let question = try two.post(PostedBody(["field.country": "fr"])) {
+      refused.questions[0] = question
+    }
+    add("several-forms-refused", refused.page(in: two.context))
   }
 
   private mutating func addPlaces() {
@@ -115,6 +122,7 @@ struct Gallery {
       ("finished-plain", .finished(nil)), ("declined", .cancelled(.declined)),
       ("cancelled", .cancelled(.user)), ("stopped", .cancelled(.terminated)),
       ("failed", .failed("The bank closed the account.")),
+      ("unknown", .unknown("The bank did not answer.")),
     ]
     for (name, end) in ends {
       let page = EndPage(
@@ -221,6 +229,9 @@ struct Gallery {
     let faults: [(String, SiteFault)] = [
       ("not-found", .notFound), ("malformed", SiteFault(.wrongType)), ("other-site", .otherSite),
       ("too-large", SiteFault(.tooLarge(.bytes))), ("log-in", .logIn), ("failed", .failed),
+      ("too-large-file", SiteFault(.tooLarge(.fileBytes))),
+      ("too-large-text", SiteFault(.tooLarge(.fieldBytes))),
+      ("too-many-files", SiteFault(.tooLarge(.files))),
       ("locked", .locked),
       ("busy", SiteFault(HostFault(.busy, "much", retryAfter: .seconds(30)))),
       ("unavailable", SiteFault(HostFault(.closing, "away", retryAfter: .seconds(1)))),
@@ -229,11 +240,23 @@ struct Gallery {
     ]
     let posted = PostedBody(["answer": "ada@example.com"])
     for (name, fault) in faults {
-      let page = FaultPage(
-        fault: fault, posted: fault.canBeRepeated ? posted : nil, action: stage.context.here)
-      var context = stage.context
-      context.session = nil
-      items.append(Item(name: "fault-\(name)", page: page.page(in: context), context: context))
+      add(
+        "fault-\(name)", fault,
+        fault.isTooLarge ? .show(posted) : fault.canBeRepeated ? .send(posted) : nil)
     }
+    let lost = PostedBody(["answer": "ada@example.com", "lost": "answer"])
+    add("fault-files", .store, .show(lost))
+    for (name, fault) in [
+      ("locked", .locked), ("log-in", .logIn), ("other-site", .otherSite), ("store", .store),
+    ] as [(String, SiteFault)] {
+      add("fault-bare-\(name)", fault, .page)
+    }
+  }
+
+  private mutating func add(_ name: String, _ fault: SiteFault, _ retry: FaultPage.Retry?) {
+    var context = stage.context
+    context.session = nil
+    let page = FaultPage(fault: fault, here: context.here, retry: retry)
+    items.append(Item(name: name, page: page.page(in: context), context: context))
   }
 }

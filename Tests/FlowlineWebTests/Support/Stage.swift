@@ -34,7 +34,9 @@ struct Stage {
 
   /// What is asked, each by a token of its own.
   private var questions: [HostedQuestion] {
-    controller.prompts.map { HostedQuestion(prompt: $0, token: StepToken($0, after: 0)) }
+    controller.placedPrompts.map {
+      HostedQuestion(prompt: $0.prompt, token: StepToken($0.prompt, after: $0.before))
+    }
   }
 
   var asked: AskedQuestion? { questions.first.map { AskedQuestion($0, words: words) } }

@@ -8,7 +8,7 @@ import Hummingbird
 import HummingbirdTesting
 import NIOCore
 
-/// A host with pages and an API over the flows of a walk, without a socket.
+/// A host with pages and an API over the flows of a walk.
 struct WebWalk {
   let walk: Walk
   let host: SessionHost
@@ -16,11 +16,16 @@ struct WebWalk {
 
   static let user: UserID = "ada"
 
-  init(_ walk: Walk, lock: WebLock? = nil) throws {
+  init(
+    _ walk: Walk, lock: WebLock? = nil, limits: HostLimits = HostLimits(),
+    clock: any FlowClock = SystemFlowClock()
+  ) throws {
     let catalog = try walk.catalog()
     let environment = walk.options.environment ?? .current
     self.walk = walk
-    let host = SessionHost(keeping: MemoryJournalStore()) { _ in HostedWorld(catalog) }
+    let host = SessionHost(keeping: MemoryJournalStore(), limits: limits, clock: clock) { _ in
+      HostedWorld(catalog)
+    }
     self.host = host
     var layout = WebLayout(serviceName: "Test")
     layout.account = { user, _ in HTML { Tag.span { "Log out of \(user)" } } }
@@ -46,10 +51,12 @@ struct WebWalk {
 
   var key: SessionKey { SessionKey(Self.user, walk.options.session ?? UUID()) }
 
+  /// Runs a test with the browser of the user, without a socket if it says nothing else.
   func test<Value: Sendable>(
+    _ setup: TestingSetup = .router,
     _ body: @escaping @Sendable (WebClient) async throws -> Value
   ) async throws -> Value {
-    try await application.test(.router) { client in
+    try await application.test(setup) { client in
       try await body(WebClient(client: client))
     }
   }

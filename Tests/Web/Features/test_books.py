@@ -101,7 +101,7 @@ class Email(BooksCase):
         page.fill(subject="Another subject")
         self.send(page)
         page.answer("leave")
-        self.assertEqual(page.heading, "Your text is lost if you leave. Leave all the same?")
+        self.assertEqual(page.heading, "Your changes are lost if you leave. Leave all the same?")
         page.answer("no")
         self.assert_rows(page, Subject="Another subject")
         page.answer("leave")
@@ -138,6 +138,26 @@ class Explain(BooksCase):
                     page.forget_who()
                     self.explain(page, transaction, kind, fields)
                     self.assertFalse(page.has(At.choice(transaction)), page.text)
+
+    def test_another_type_offers_its_own_categories_at_once(self):
+        def categories():
+            return [item.get_attribute("value") for item in page.all(
+                "input[name='field.category'], select[name='field.category'] option")]
+
+        page = self.window()
+        books.to_list(page)
+        page.press(At.choice("transaction-30"))
+        page.choose("type", "refund", then="category")
+        of_refund = categories()
+        page.choose("category", next(filter(None, of_refund)))
+        page.choose("type", "sales")
+        self.assertNotEqual(categories(), of_refund)
+        # The focus is where it was, and nothing is chosen that is not offered any more.
+        self.assertEqual(page.run("return document.activeElement.name"), "field.type")
+        self.assertFalse(page.run(
+            "return !!document.querySelector('[name=\"field.category\"]:checked')"))
+        page.choose("type", "refund")
+        self.assertEqual(categories(), of_refund)
 
     def explain(self, page, transaction, kind, fields):
         """Explains a transaction with the first answer that each field offers."""

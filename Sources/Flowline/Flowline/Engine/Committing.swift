@@ -101,15 +101,19 @@ extension Engine {
     }
     guard recordedReplies == nil else { return .unrecorded(id) }
     if replay.hasEffects, replay.inputsLeft > 0 { endReplay(wanting: "done \(id)", in: branch) }
+    let held = takeHeld(id, in: branch)
     let effect = Effect(
-      wait: nextWait(in: branch), id: id, kind: .commit, key: key, isRepeated: isRepeated,
-      began: now)
-    if isRepeated, write.contents?.containsRedactionMark ?? false {
-      // It was sent with a secret that was typed then. With one that is typed anew it would be
-      // another write under the same key.
+      wait: nextWait(in: branch), id: id, kind: .commit, key: key,
+      isRepeated: held?.mayHaveBeenDone ?? isRepeated, began: now)
+    // If it was sent with a secret that was typed then, it would be another write under the same key
+    // with one that is typed anew.
+    let holdsSecret = effect.isRepeated && write.contents?.containsRedactionMark ?? false
+    switch held {
+    case let held? where !effect.isRepeated: holdAgain(effect, held, .notDone)
+    case let held?: holdAgain(effect, held, holdsSecret ? .inDoubtWithSecret : .inDoubt)
+    case nil where holdsSecret:
       hold(effect, "it was cut off and cannot be repeated", .inDoubtWithSecret)
-    } else {
-      begin(effect, .committing(effect, .intended))
+    case nil: begin(effect, .committing(effect, .intended))
     }
     return .perform(effect)
   }

@@ -58,7 +58,7 @@ extension Engine {
     if keeping.isOn {
       if let next = takeReadyUnkept() { return next }
       if isToBeWritten { return .write }
-      if isHeldBack, !isTerminating { return .nothing }
+      if waitsForStore { return .nothing }
     }
     if events?.hasNews ?? false { return .tellObservers }
     if var left = due.leftBehind {
@@ -78,9 +78,15 @@ extension Engine {
     return phase == .finishing ? .end : .nothing
   }
 
+  /// Whether nothing goes on before the store has what it was handed.
+  ///
+  /// A session that is ended as a whole writes nothing down and waits for nobody, unless a person gave it up:
+  /// that is its end, and is kept before it is told.
+  private var waitsForStore: Bool { isHeldBack && (!isTerminating || givenUp != nil) }
+
   /// The next thing to do, now that nothing can run and no effect can reply at once.
   mutating func takeDueWhenIdle() -> Due {
-    if isHeldBack, !isTerminating { return .nothing }
+    if waitsForStore { return .nothing }
     let next = tree.isForked || !scheduling.isIdle ? takeScheduled() : .nothing
     // What was sent with a page and is not asked now is not asked for.
     if next == .nothing, given.holdsPage { given.forgetPage() }

@@ -39,6 +39,8 @@ struct Hold: Hashable, Sendable {
   /// What was thrown, in its own words.
   let message: String
   let doubt: Doubt
+  /// What it said to people, if it was held already when the session was left.
+  var text: String?
 
   /// What is known of something that went wrong.
   enum Doubt: Hashable, Sendable {
@@ -70,7 +72,8 @@ struct Hold: Hashable, Sendable {
 enum HoldChoice: String, Hashable, Sendable, CaseIterable {
   /// Do it again; a commit, with the same key.
   case again
-  /// Stop here. The session is kept, and resuming it does it again.
+  /// Stop here. The session is kept; resuming it asks once more if its record tells what is held, and
+  /// else does it again.
   case later
   /// Leave the flow; nothing was sent.
   case cancel
@@ -236,14 +239,35 @@ extension Engine {
 
   /// An effect went wrong: its branch waits for a person's word.
   mutating func hold(_ effect: Effect, _ message: String, _ doubt: Hold.Doubt) {
+    hold(effect, message, doubt, text: nil)
+    keeping.holdsChanged()
+  }
+
+  /// An effect was held when the session was left, as its record tells: it is held again.
+  mutating func holdAgain(_ effect: Effect, _ held: HeldEffect, _ doubt: Hold.Doubt) {
+    hold(effect, held.message, doubt, text: held.text)
+  }
+
+  private mutating func hold(
+    _ effect: Effect, _ message: String, _ doubt: Hold.Doubt, text: String?
+  ) {
     let branch = effect.wait.branch
     tell(effect, .failed(message: message))
     let presentation = nextPresentation(in: branch)
     tree.set(
       .held(
         Hold(
-          effect: effect, presentation: presentation, message: message,
-          doubt: doubt)), of: branch)
+          effect: effect, presentation: presentation, message: message, doubt: doubt, text: text)),
+      of: branch)
+  }
+
+  /// What the record tells of an effect that was held when the session was left; nil if it was not.
+  mutating func takeHeld(_ id: StepID, in branch: BranchID) -> HeldEffect? {
+    guard var held = heldBefore else { return nil }
+    let path = tree.path(of: indexOfEffects(in: branch), in: branch).appending(id)
+    guard let index = held.firstIndex(where: { $0.step == path }) else { return nil }
+    defer { heldBefore = held.isEmpty ? nil : held }
+    return held.remove(at: index)
   }
 
   /// What is to be done about a hold, once a person has said so.
@@ -266,6 +290,9 @@ extension Engine {
     case .again:
       var effect = hold.effect
       effect.isRepeated = true
+      // Cut off from now on, it is in doubt: the store must not tell any more that it was not sent.
+      carryOver()
+      keeping.holdsChanged()
       begin(effect, effect.kind == .commit ? .committing(effect, .intended) : .loading(effect))
       return .performed
     case .later: return .unload

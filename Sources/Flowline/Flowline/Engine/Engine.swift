@@ -44,6 +44,8 @@ struct Engine: Hashable, Sendable {
   /// The answers that can be gone back to.
   var backStops = BackStops()
   var keeping = Keeping()
+  /// What was held when the session was left, as far as the flow has not come to it again.
+  @Boxed var heldBefore: [HeldEffect]?
   var due = DueList()
   var numbers = Numbers()
   /// What observers are to be told; nil if there never was one.
@@ -109,7 +111,8 @@ struct Engine: Hashable, Sendable {
     let scheduling = scheduling
     self = Engine(head: journal.head)
     numbers = Numbers(
-      serial: last.serial, presentations: last.presentations, first: last.presentations)
+      serial: last.serial, presentations: last.presentations, first: last.presentations,
+      undoings: last.undoings + 1)
     (self.events, self.now, self.scheduling) = (events, now, scheduling)
   }
 
@@ -123,6 +126,8 @@ struct Engine: Hashable, Sendable {
     var presentations = 0
     /// The first presentation of the session.
     var first = 0
+    /// How often answers were taken back or were all played again; never used again in one controller.
+    var undoings = 0
     var commits = 0
     /// Ids and seeds that were made for bodies.
     var made = 0

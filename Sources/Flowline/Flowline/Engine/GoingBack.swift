@@ -79,8 +79,10 @@ extension Engine {
     journal.entries = []
     backStops = BackStops()
     keeping.reset()
+    heldBefore = nil
     toldBranch = []
     answersStanding = 0
+    numbers.undoings += 1
     spoken = nil
     numbers.commits = 0
     numbers.made = 0
@@ -90,6 +92,7 @@ extension Engine {
   private mutating func undo(from target: Int) {
     let undone = journal.entries.undo(from: target)
     answersStanding -= undone.count
+    numbers.undoings += 1
     backStops = BackStops()
     for index in journal.entries.indices { backStops.record(index, of: journal.entries) }
     setAside.keep(undone.map { (journal.path(of: $0), $0.payload.json ?? .null) })

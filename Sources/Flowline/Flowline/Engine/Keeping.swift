@@ -14,6 +14,12 @@ struct Keeping: Hashable, Sendable {
   private(set) var handed: Int?
   /// The question that the store was told last.
   private var told = -1
+  /// Whether the store is told what is held, see ``SessionOptions/held``.
+  var tellsHolds = false
+  /// Whether what is held has changed since the store was handed anything.
+  private var areHoldsNew = false
+  /// Whether the store was handed what is held and has not answered.
+  private var areHoldsHanded = false
   /// Why the store has no more.
   ///
   /// The session is held until it is tried again, or left.
@@ -22,19 +28,26 @@ struct Keeping: Hashable, Sendable {
   private(set) var faultPresentation = -1
 
   /// Whether something that must be durable is not.
-  var isPending: Bool { needed > written || fault != nil || isToBegin && isHanded }
+  var isPending: Bool {
+    needed > written || fault != nil || isToBegin && isHanded || areHoldsNew || areHoldsHanded
+  }
 
   /// Whether the store's answer is awaited.
   var isHanded: Bool { handed != nil }
 
   /// Whether what the store is handed next must be durable.
-  var mustLastNow: Bool { needed > written || isToBegin }
+  var mustLastNow: Bool { needed > written || isToBegin || areHoldsNew }
 
   /// A session begins, with others that look at the store.
   mutating func begin() { isToBegin = true }
 
   mutating func mustLast(through count: Int) {
     if isOn { needed = count }
+  }
+
+  /// Something is held, or not any more: that is durable before it is asked about or done again.
+  mutating func holdsChanged() {
+    if isOn, tellsHolds { areHoldsNew = true }
   }
 
   /// The journal is made anew: the session went back.
@@ -46,22 +59,24 @@ struct Keeping: Hashable, Sendable {
   }
 
   func wants(_ count: Int, asking presentation: Int) -> Bool {
-    handed == nil && fault == nil && (count > written || presentation > told)
+    handed == nil && fault == nil && (count > written || presentation > told || areHoldsNew)
   }
 
   mutating func wasHanded(_ count: Int, asking presentation: Int) {
     handed = count
     told = max(told, presentation)
+    (areHoldsNew, areHoldsHanded) = (false, areHoldsNew)
   }
 
   mutating func kept() {
     if let handed { written = handed }
-    (handed, isToBegin) = (nil, false)
+    (handed, isToBegin, areHoldsHanded) = (nil, false, false)
   }
 
   mutating func notKept(_ failure: StoreFailure, presentation: Int) {
     handed = nil
     told = -1
+    if areHoldsHanded { (areHoldsNew, areHoldsHanded) = (true, false) }
     fault = failure
     faultPresentation = presentation
   }

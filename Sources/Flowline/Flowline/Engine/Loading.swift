@@ -34,6 +34,8 @@ extension Engine {
       wait: nextWait(in: branch), id: id, kind: .load, key: nil, isRepeated: false, began: now)
     if isGivenUp {
       hold(effect, "it was given up when the script was recorded", .notDone)
+    } else if let held = takeHeld(id, in: branch) {
+      holdAgain(effect, held, .notDone)
     } else {
       begin(effect, .loading(effect))
     }

@@ -23,8 +23,8 @@ extension FlowController {
   /// The presentation that a person sees; nil if nothing is asked.
   package var presentationAsked: Int? { read(\.engine.presentationAsked) }
 
-  /// What is asked, each with how many answers come before: of a snapshot only this.
-  package var placedPrompts: [(prompt: Prompt, after: Int)] { read(\.placedPrompts) }
+  /// What is asked, each with the answers that come before: of a snapshot only this.
+  package var placedPrompts: [PlacedPrompt] { read(\.placedPrompts) }
 
   /// The answers that were taken back and are offered again where their steps are asked, the newest
   /// of each step, in the order of their paths.

@@ -2,8 +2,8 @@
 ///
 /// One object, since it is large: tasks that wait have room for all that they hold.
 package final class SessionSnapshot: Sendable {
-  /// What is asked, each with how many answers come before.
-  package let prompts: [(prompt: Prompt, after: Int)]
+  /// What is asked, each with the answers that come before.
+  package let prompts: [PlacedPrompt]
   /// What may be done.
   package let inputs: LegalInputs
   /// Whether something is not told before the store has it.
@@ -29,9 +29,9 @@ package final class SessionSnapshot: Sendable {
 }
 
 extension Session {
-  /// What is asked, each with how many answers come before.
-  var placedPrompts: [(prompt: Prompt, after: Int)] {
-    prompts.map { (prompt: $0, after: answersBefore($0)) }
+  /// What is asked, each with the answers that come before.
+  var placedPrompts: [PlacedPrompt] {
+    prompts.map { PlacedPrompt(prompt: $0, before: answersBefore($0)) }
   }
 
   var title: LocalizedText {
@@ -39,10 +39,16 @@ extension Session {
       ?? LocalizedText(key: nil, text: engine.journal.head.flow.rawValue)
   }
 
-  /// How many answers come before a question: of its step alone if children at once are answered in any
-  /// order.
-  func answersBefore(_ prompt: Prompt) -> Int {
-    guard engine.tree.isForked else { return engine.answersStanding }
-    return engine.journal.answers.count { $0.path == prompt.path }
+  /// The answers that come before a question: those of its step alone if children at once are answered in
+  /// any order.
+  func answersBefore(_ prompt: Prompt) -> AnswersBefore {
+    guard engine.tree.isForked else {
+      return AnswersBefore(
+        count: engine.answersStanding, digest: answersDigest.digest(of: engine))
+    }
+    var digest = AnswersDigest()
+    let before = engine.journal.answers.filter { $0.path == prompt.path }
+    for answer in before { digest.add(prompt.id, answer.value) }
+    return AnswersBefore(count: before.count, digest: digest.value)
   }
 }

@@ -11,7 +11,6 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
   private let again: (Session, Want) -> EffectStart
   /// What it waits for its turn with.
   private var want: Want?
-  private var isBegun = false
   /// Whether an attempt may have been carried out that was cut off, or threw.
   private var mayHaveBeenSent = false
   private var body: UnsafeContinuation<Reply, any Error>?
@@ -33,10 +32,6 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
     let meter = session.makeMeter(of: effect, title: caption)
     let executor = session.executor
     let (work, gate) = (work, session.gate)
-    if !isBegun {
-      isBegun = true
-      mayHaveBeenSent = effect.isRepeated
-    }
     session.runningEffects += 1
     task = Task(executorPreference: executor.outside) {
       let result: Result<Reply, any Error>
@@ -110,6 +105,7 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
       session.waits[wait] = self
     case .perform(let effect):
       self.body = body
+      mayHaveBeenSent = effect.isRepeated
       session.waits[effect.wait] = self
     }
   }

@@ -70,7 +70,7 @@ extension Session {
     engine.given.giveFirst(
       sent.page.fields.map { screen in
         GivenAnswers.Entry(
-          path: flow + [screen.id], content: .answer(sent.all[screen.id] ?? .text("")),
+          path: flow + [screen.id], content: .answer(sent.all[screen.id] ?? screen.answerIfLeftOut),
           condition: .page)
       })
     // A field that is given another answer is gone back to; the page is taken on the way.

@@ -22,7 +22,30 @@ extension Session {
   private func text(of hold: Hold) -> String? {
     hold.doubt == .inDoubtWithSecret
       ? Texts.engine("hold.secret").resolved(in: environment).text
-      : waits[hold.effect.wait]?.failureText
+      : failureText(of: hold)
+  }
+
+  private func failureText(of hold: Hold) -> String? {
+    hold.text ?? waits[hold.effect.wait]?.failureText
+  }
+
+  /// What waits for a person's word, as the record tells it; what was held before and was not come to
+  /// again is still held.
+  var heldEffects: [HeldEffect] {
+    guard engine.keeping.tellsHolds else { return [] }
+    var effects = engine.heldBefore ?? []
+    guard engine.tree.isHeld else { return effects }
+    for branch in engine.tree.subtree(of: .trunk) {
+      // A wait for a moment begins again by itself, and does nothing outside.
+      guard case .held(let hold) = engine.tree[branch].state, !hold.effect.kind.isWait else {
+        continue
+      }
+      effects.append(
+        HeldEffect(
+          step: engine.path(of: hold.effect), message: hold.message, text: failureText(of: hold),
+          mayHaveBeenDone: hold.mayHaveBeenSent))
+    }
+    return effects
   }
 
   private struct Held {

@@ -130,8 +130,10 @@ extension Session {
     let last = forms
     defer { withExtendedLifetime(last) {} }
     if !forms.isUnused { forms = RecordedForms() }
-    keeper = options.journalRecord.map { JournalKeeper($0, of: journal) }
+    keeper = options.journalRecord.map { JournalKeeper($0, of: journal, held: options.held ?? []) }
     engine.keeping.isOn = keeper != nil
+    engine.keeping.tellsHolds = options.held != nil
+    engine.heldBefore = options.held.flatMap { $0.isEmpty ? nil : $0 }
     if options.sharedRecord != nil, journal == nil { engine.keeping.begin() }
     carriesOutCommits = options.carriesOutCommits
     clock = options.clock

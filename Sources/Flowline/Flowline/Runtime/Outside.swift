@@ -66,8 +66,8 @@ extension Session {
     var journal = engine.journal
     if !engine.tree.isForked { journal.pending = engine.tree.trunk.asked?.pending }
     let batch = keeper.batch(
-      of: journal, isAsking: engine.isAsking, answers: engine.answersStanding, isDurable: isDurable,
-      forms)
+      of: journal, isAsking: engine.isAsking, answers: engine.answersStanding, held: heldEffects,
+      isDurable: isDurable, forms)
     guard let batch else {
       wrote(nil)
       return nil

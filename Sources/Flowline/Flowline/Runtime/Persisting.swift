@@ -33,12 +33,16 @@ final class JournalKeeper: @unchecked Sendable {
   private var isNew: Bool
   /// Whether the journal may say something else than the record does.
   private var isUnsure: Bool
+  /// What was told to be held.
+  private var toldHeld: [HeldEffect]
 
   /// How many batches the record has, by its own count.
   private var number: Int
   private var digest = TextDigest()
   /// The attempt that made the last of them; nil if that is not known.
   private var lastAttempt: UUID?
+  /// What the record tells to be held.
+  private var keptHeld: [HeldEffect]
   /// The attempt of which nobody could say what became of it.
   private var doubtful: UUID?
   /// Whether the record is to be read before it is compared.
@@ -47,8 +51,14 @@ final class JournalKeeper: @unchecked Sendable {
   private var wholeLength: Int?
 
   /// Makes a keeper of a new session, or of one that is rebuilt from a journal read from the record.
-  init(_ record: any JournalRecord, of journal: Journal?) {
+  ///
+  /// - Parameters:
+  ///   - record: the record.
+  ///   - journal: what was read from it; nil for a new session.
+  ///   - held: what the record tells to be held.
+  init(_ record: any JournalRecord, of journal: Journal?, held: [HeldEffect]) {
     self.record = record
+    (toldHeld, keptHeld) = (held, held)
     isNew = journal == nil
     isUnsure = journal != nil
     isToBeRead = journal != nil
@@ -82,10 +92,12 @@ final class JournalKeeper: @unchecked Sendable {
   ///   - journal: what has happened.
   ///   - isAsking: whether a question waits for an answer.
   ///   - answers: how many of its answers are valid.
+  ///   - held: what waits for a person's word, see ``SessionSummary/held``.
   ///   - isDurable: whether the lines must be durable.
   ///   - forms: the recorded forms of its values.
   func batch(
-    of journal: Journal, isAsking: Bool, answers: Int, isDurable: Bool, _ forms: RecordedForms
+    of journal: Journal, isAsking: Bool, answers: Int, held: [HeldEffect], isDurable: Bool,
+    _ forms: RecordedForms
   ) -> Batch? {
     if isUnsure {
       telling = JournalTelling(journal.head.format)
@@ -103,16 +115,19 @@ final class JournalKeeper: @unchecked Sendable {
     }
     told = journal.entries.count
     if let pending = journal.pending { telling.tell(pending.entry) { lines += $0.line } }
-    defer { (isUnsure, isNew) = (false, false) }
-    guard isUnsure || !lines.isEmpty else { return nil }
+    // A record that is read for what lists tell cannot tell what is held.
+    let isSynchronous = record is SynchronousRecord
+    let isHeldNews = !isSynchronous && held != toldHeld
+    defer { (isUnsure, isNew, toldHeld) = (false, false, held) }
+    guard isUnsure || isHeldNews || !lines.isEmpty else { return nil }
     return Batch(
       contents: isUnsure ? .whole(lines) : .lines(lines, isDurable: isDurable),
-      summary: record is SynchronousRecord
-        ? nil : summary(of: journal, isAsking: isAsking, answers: answers, forms))
+      summary: isSynchronous
+        ? nil : summary(of: journal, isAsking: isAsking, answers: answers, held: held, forms))
   }
 
   private func summary(
-    of journal: Journal, isAsking: Bool, answers: Int, _ forms: RecordedForms
+    of journal: Journal, isAsking: Bool, answers: Int, held: [HeldEffect], _ forms: RecordedForms
   ) -> SessionSummary {
     var journal = journal
     // Of the entries' values only a result is told; for it alone the journal is copied.
@@ -121,7 +136,8 @@ final class JournalKeeper: @unchecked Sendable {
     }
     return SessionSummary(
       of: journal, asked: journal.pending?.entry, isAsking: isAsking,
-      started: journal.head.environment.now, answers: answers, firstAnswers: firstAnswers)
+      started: journal.head.environment.now, answers: answers, firstAnswers: firstAnswers,
+      held: held)
   }
 
   // MARK: - Writing
@@ -188,7 +204,8 @@ final class JournalKeeper: @unchecked Sendable {
         }
       }
       switch comparison(with: text) {
-      case .same: break
+      case .same where summary.held == keptHeld: break
+      case .same: try await append("", isDurable: true, summary)
       case .begins(let rest): try await append(rest, isDurable: true, summary)
       case .differs: try await attempt(summary) { id in .replace(with: text, id) }
       }
@@ -220,7 +237,7 @@ final class JournalKeeper: @unchecked Sendable {
       let next = number + 1
       do throws(StoreFailure) {
         try await record.change(change, at: next, summary: summary)
-        (number, lastAttempt) = (next, id)
+        (number, lastAttempt, keptHeld) = (next, id, summary.held)
         return
       } catch {
         // Tried again, it may find its own number taken: an earlier try arrived late.
@@ -231,7 +248,10 @@ final class JournalKeeper: @unchecked Sendable {
         guard turn < Self.tries else { throw error }
       }
       _ = try await readAfterDoubt()
-      if number == next { return }
+      guard number != next else {
+        keptHeld = summary.held
+        return
+      }
     }
   }
 

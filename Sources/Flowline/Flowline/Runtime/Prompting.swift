@@ -59,7 +59,8 @@ extension Session {
       question: manner.text.resolved(in: environment), page: screen.page(in: environment),
       defaultText: typed(screen.defaultAnswer),
       defaultAnswer: manner.isSensitive ? nil : screen.defaultAnswer,
-      draft: manner.isSensitive ? nil : history.typed ?? typed(history.draft),
+      draft: manner.isSensitive
+        ? nil : history.typed ?? typed(history.draft ?? manner.offeredAnswer),
       help: (manner.help ?? place?.text(.help))?.resolved(in: environment),
       reason: (manner.reason ?? place?.text(.reason))?.resolved(in: environment),
       accepts: kind.accepts(at: manner, in: environment),

@@ -265,6 +265,7 @@ extension Session {
     hasher.combine(screen.question.text.resolved(in: environment))
     hasher.combine(screen.page(in: environment))
     hasher.combine(screen.defaultAnswer?.text)
+    hasher.combine(screen.question.offeredAnswer?.text)
     return hasher.finalize()
   }
 }

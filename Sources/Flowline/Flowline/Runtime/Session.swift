@@ -57,6 +57,8 @@ final class Session {
   @exclusivity(unchecked) var calls: [(call: InputCall, handOver: Int)] = []
   /// What callers are to be told.
   @exclusivity(unchecked) var replies: [InputCall.Reply] = []
+  /// What tells the place of a question from others, once somebody asks for it.
+  var answersDigest = KeptAnswersDigest()
   /// What the store was handed so far.
   @exclusivity(unchecked) var handOvers = HandOvers()
   /// The places of their own that flows are shown in.

@@ -68,7 +68,8 @@ extension FormField {
       fields: page.fields.map { field in
         let answer = answers[field.id]
         return field.prompt(
-          in: environment.beside(field), recorded: answer?.json ?? draft(field.id),
+          in: environment.beside(field),
+          recorded: answer?.json ?? draft(field.id) ?? field.question.offeredAnswer,
           sent: sent[field.id], isAnswered: answer != nil)
       })
   }

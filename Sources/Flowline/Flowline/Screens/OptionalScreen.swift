@@ -1,7 +1,10 @@
 extension Screen {
-  /// The same screen, its answer left out by pressing Enter alone: the result is nil then.
+  /// The same screen, its answer left out by an answer of nothing: the result is nil then.
   ///
-  /// What it has for a default is not taken: Enter can mean only one thing.
+  /// What it has for a default is offered as if it had been answered before: it is in the line at a prompt
+  /// and in the field on a page, where Enter takes it and emptying it leaves the question without an
+  /// answer. A page that is sent without the field takes it, too. To programs nothing, which is null or
+  /// an empty text, means nil, whatever is offered.
   public func optional() -> some Screen<Output?> { OptionalScreen(base: self) }
 }
 
@@ -13,9 +16,10 @@ private struct OptionalScreen<Base: Screen>: ScreenWrapper {
   init(base: Base) {
     self.base = base
     self.base.question.isOptional = true
+    self.base.question.offeredAnswer = base.defaultAnswer
   }
 
-  /// Nothing: what is left out is nil.
+  /// Nothing, since what is left out is nil; the default of the screen inside is offered instead.
   var defaultAnswer: JSONValue? { nil }
 
   func read(

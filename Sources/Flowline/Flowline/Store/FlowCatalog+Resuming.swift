@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Resuming sessions that are kept in a store that may answer later.
 extension FlowCatalog {
   /// Resumes a session where it stopped, as ``resume(_:in:world:handler:note:)`` does.
@@ -53,8 +55,8 @@ extension FlowCatalog {
     return entry
   }
 
-  /// What was asked and answered in a session, and what its result means, found out by running its flow
-  /// over its journal without asking, reading or writing anything.
+  /// What was asked and answered in a session, and what its result or its failure means, found out by
+  /// running its flow over its journal without asking, reading or writing anything.
   ///
   /// Secrets are not in a journal. In place of each the flow is handed an answer that its question would
   /// take; what is made of it is never told, and a result that would differ has no words.
@@ -70,37 +72,58 @@ extension FlowCatalog {
     options.surveys = true
     let secrets = options.journal?.answers.filter { $0.value.isRedactionMark } ?? []
     while true {
-      let controller = FlowController()
+      let (controller, end) = (FlowController(), RecapEnd())
       do throws(UnknownVariant) {
-        try entry.start(in: controller, options, handler: FlowHandler())
+        try entry.start(in: controller, options, handler: end.handler)
       } catch {
         throw .unknownVariant(error)
       }
       guard let asked = controller.prompt, asked.isSensitive, options.standIns[asked.path] == nil,
         secrets.contains(where: { $0.path == asked.path }), let answer = asked.kind.anyAnswer
-      else { return controller.recap(of: script) }
+      else { return controller.recap(of: script, failing: end.failureText) }
       options.standIns[asked.path] = Array(
         repeating: answer, count: secrets.count { $0.path == asked.path })
     }
   }
 }
 
-/// What was asked and answered in a session, and what its result means.
+/// What was asked and answered in a session, and what its result or its failure means.
 public struct SessionRecap: Sendable, Hashable {
   /// The questions with their answers, in order, as far as the flow still comes to them.
   public let questions: [AnsweredQuestion]
   /// What the session's result means to a person; nil if there is none, or its flow does not say.
   public let resultText: LocalizedText?
+  /// What the session failed with says to people; nil if it did not fail, or if that says nothing.
+  public let failureText: String?
+}
+
+/// How a session ends that is run for a recap.
+private final class RecapEnd: Sendable {
+  private let text = Mutex<String?>(nil)
+
+  var failureText: String? { text.withLock { $0 } }
+
+  var handler: FlowHandler<JSONValue> {
+    FlowHandler { outcome, _ in
+      guard case .failed(let failure) = outcome else { return }
+      self.text.withLock { $0 = failure.text }
+    }
+  }
 }
 
 extension FlowController {
-  fileprivate func recap(of script: Script) -> SessionRecap {
+  /// What is to be told of a session that was run over its record.
+  ///
+  /// - Parameter failure: what its error says to people. It is told only if the record ends with the same
+  ///   error.
+  fileprivate func recap(of script: Script, failing failure: String?) -> SessionRecap {
     let isSame = script.lines.last?.entry.payload.json == journal.entries.last?.payload.json
     return read { session in
       SessionRecap(
         questions: session.questions(
           in: session.survey?.prompts ?? [], of: session.engine.journal.answers),
-        resultText: isSame ? session.resultText : nil)
+        resultText: isSame ? session.resultText : nil,
+        failureText: isSame ? failure : nil)
     }
   }
 }

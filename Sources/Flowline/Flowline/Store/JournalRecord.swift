@@ -74,7 +74,7 @@ public struct KeptJournal: Sendable, Hashable {
 
 /// A change of a record, with the id of the attempt to make it.
 public enum JournalChange: Sendable, Hashable {
-  /// Adds lines.
+  /// Adds lines; none if only the summary changes.
   ///
   /// Those that need not be durable may be held back, and made together with the record's next change;
   /// the store shows them as made, in its record, its lists and to everybody who opens the session here. They

@@ -25,8 +25,8 @@ public protocol JournalStore: Sendable {
 
   /// Says when a session is to be taken up again by itself, since it waits for a moment.
   ///
-  /// The next change of its record says otherwise: a session in which something is asked or that has
-  /// ended is not taken up; one that ``SessionSummary/isUnderWay`` is, a minute after the change.
+  /// The next change of its record says otherwise: a session in which something is asked or held or that
+  /// has ended is not taken up; one that ``SessionSummary/isUnderWay`` is, a minute after the change.
   ///
   /// - Parameters:
   ///   - session: the session; one that is gone is passed over.
@@ -47,6 +47,11 @@ public protocol JournalStore: Sendable {
   @discardableResult
   func removeAll(of user: UserID) async throws(StoreFailure) -> Int
 
+  /// Whether ``forgetMonths(endedBefore:)`` forgets sessions.
+  ///
+  /// Then those of a month are forgotten together, once all of them may be.
+  var forgetsMonths: Bool { get }
+
   /// Forgets, as far as that is cheaper than one by one, sessions that ended before a moment.
   ///
   /// The host does so before it looks for those that are left.
@@ -61,6 +66,9 @@ public protocol JournalStore: Sendable {
 }
 
 extension JournalStore {
+  /// False: of a store in which all are forgotten one by one.
+  public var forgetsMonths: Bool { false }
+
   /// Does nothing: of a store in which all are forgotten one by one.
   public func forgetMonths(endedBefore moment: Date) async throws(StoreFailure) {}
 

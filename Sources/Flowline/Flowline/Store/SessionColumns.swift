@@ -5,7 +5,7 @@ extension SessionSummary {
   package var rest: JSONValue {
     let rest = SessionSummary(
       flow: nil, version: version, world: nil, started: nil, answers: 0,
-      firstAnswers: firstAnswers, standing: standing, isUnderWay: isUnderWay)
+      firstAnswers: firstAnswers, standing: standing, isUnderWay: isUnderWay, held: held)
     guard case .object(var members) = rest.json else { return rest.json }
     members["answers"] = nil
     return .object(members)

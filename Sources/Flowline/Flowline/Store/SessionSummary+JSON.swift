@@ -13,6 +13,7 @@ extension SessionSummary {
     if let started { members["started"] = .string(started.timestamp) }
     if !firstAnswers.isEmpty { members["first"] = .array(firstAnswers) }
     if isUnderWay { members["underWay"] = .bool(true) }
+    if !held.isEmpty { members["held"] = .array(held.map(\.json)) }
     return .object(members)
   }
 
@@ -23,12 +24,14 @@ extension SessionSummary {
       let standing = json["standing"].flatMap(Standing.init)
     else { return nil }
     let first: [JSONValue] = if case .array(let first)? = json["first"] { first } else { [] }
+    let held: [JSONValue] = if case .array(let held)? = json["held"] { held } else { [] }
     self.init(
       flow: json["flow"]?.string.map { FlowID(rawValue: $0) }, version: Int(clamping: version),
       world: json["world"]?.string,
       started: json["started"]?.string.flatMap { Date(timestamp: $0) },
       answers: Int(clamping: answers), firstAnswers: first, standing: standing,
-      isUnderWay: json["underWay"] == .bool(true))
+      isUnderWay: json["underWay"] == .bool(true),
+      held: held.compactMap { HeldEffect(json: $0) })
   }
 }
 

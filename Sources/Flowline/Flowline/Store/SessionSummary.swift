@@ -33,14 +33,16 @@ public struct SessionSummary: Sendable, Hashable {
   public let firstAnswers: [JSONValue]
   /// How far it has come.
   public let standing: Standing
-  /// Whether nothing was asked when it was made, and the session had not ended: something is being done
-  /// or waited for, which a host takes up again if its program ends meanwhile.
+  /// Whether nothing was asked or held when it was made, and the session had not ended: something is
+  /// being done or waited for, which a host takes up again if its program ends meanwhile.
   public let isUnderWay: Bool
+  /// What went wrong and waits for a person's word: no host takes the session up before.
+  public let held: [HeldEffect]
 
   /// Makes a summary.
   public init(
     flow: FlowID?, version: Int, world: String?, started: Date?, answers: Int,
-    firstAnswers: [JSONValue], standing: Standing, isUnderWay: Bool
+    firstAnswers: [JSONValue], standing: Standing, isUnderWay: Bool, held: [HeldEffect] = []
   ) {
     self.flow = flow
     self.version = version
@@ -50,6 +52,7 @@ public struct SessionSummary: Sendable, Hashable {
     self.firstAnswers = firstAnswers
     self.standing = standing
     self.isUnderWay = isUnderWay
+    self.held = held
   }
 }
 
@@ -85,16 +88,18 @@ extension SessionSummary {
   ///   - started: when it was started.
   ///   - answers: how many of its answers are valid.
   ///   - firstAnswers: the first of them that tell it from others.
+  ///   - held: what waits for a person's word.
   init(
     of journal: Journal, asked: JournalEntry?, isAsking: Bool, started: Date?, answers: Int,
-    firstAnswers: [JSONValue]
+    firstAnswers: [JSONValue], held: [HeldEffect] = []
   ) {
     let asked = asked.flatMap { $0.verb == .show || $0.verb == .refuse ? $0 : nil }
     let standing = Standing(of: journal, asked: asked)
     self.init(
       flow: journal.head.flow, version: journal.head.version, world: journal.head.world,
       started: started, answers: answers, firstAnswers: firstAnswers, standing: standing,
-      isUnderWay: standing.isUnfinished && asked == nil && !isAsking)
+      isUnderWay: standing.isUnfinished && asked == nil && !isAsking && held.isEmpty,
+      held: standing.isUnfinished ? held : [])
   }
 }
 

@@ -13,7 +13,8 @@ extension PromptKind {
   /// What a question of this kind accepts, in one or two sentences.
   func accepts(at question: Question, in environment: FlowEnvironment) -> LocalizedText {
     guard question.isOptional else { return accepts(in: environment) }
-    return Texts.engine("accepts.optional", .text(accepts)).resolved(in: environment)
+    let key = question.offeredAnswer == nil ? "accepts.optional" : "accepts.optional.offered"
+    return Texts.engine(key, .text(accepts)).resolved(in: environment)
   }
 
   /// The same, optional or not.

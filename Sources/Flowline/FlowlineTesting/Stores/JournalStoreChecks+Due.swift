@@ -49,5 +49,21 @@ extension JournalStoreConformance {
       try await record.add("y\n", at: 2)
       trial.expect(try await store.due(by: .distantFuture, limit: 9).isEmpty, "it is still due")
     },
+
+    Check("tells what is held, which is not taken up, by a change without lines") { trial in
+      let store = try await trial.store()
+      let key = SessionKey("ada", UUID())
+      let record = try await trial.keep(key, "x\n", .underWay, in: store)
+      for (number, summary) in zip(2..., [SessionSummary.held, .underWay]) {
+        try await record.add("", at: number, summary)
+        let again = try await trial.store()
+        trial.expect(try await again.find(key)?.summary == summary, "it tells something else")
+        let isDue = try await again.due(by: .distantFuture, limit: 9) == [key]
+        trial.expect(isDue == summary.isUnderWay, "it is \(isDue ? "" : "not ")due")
+        let kept = try await again.open(key).contents()
+        trial.expect(kept.number == number, "it is at \(kept.number)")
+        trial.expect(String(decoding: kept.bytes, as: UTF8.self), is: "x\n", "the record")
+      }
+    },
   ]
 }

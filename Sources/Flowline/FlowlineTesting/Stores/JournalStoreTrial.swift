@@ -84,12 +84,25 @@ extension SessionSummary {
   static let underWay = SessionSummary.test(
     .unfinished(at: StepPath(["shop", "pay"])), isUnderWay: true)
 
+  /// Of one in which something went wrong and waits for a person's word.
+  static let held = SessionSummary.test(
+    .unfinished(at: StepPath(["shop", "pay"])),
+    held: [
+      HeldEffect(
+        step: StepPath(["shop", "pay"]), message: "no line", text: "The bank does not answer.",
+        mayHaveBeenDone: true),
+      HeldEffect(
+        step: StepPath(["shop", "rate"]), message: "no rate", text: nil, mayHaveBeenDone: false),
+    ])
+
   static func test(
-    _ standing: Standing, flow: FlowID = "shop", isUnderWay: Bool = false
+    _ standing: Standing, flow: FlowID = "shop", isUnderWay: Bool = false,
+    held: [HeldEffect] = []
   ) -> SessionSummary {
     SessionSummary(
       flow: flow, version: 3, world: "a world", started: Date(timeIntervalSince1970: 1_700_000_000),
-      answers: 2, firstAnswers: ["Ann", 7], standing: standing, isUnderWay: isUnderWay)
+      answers: 2, firstAnswers: ["Ann", 7], standing: standing, isUnderWay: isUnderWay,
+      held: held)
   }
 }
 

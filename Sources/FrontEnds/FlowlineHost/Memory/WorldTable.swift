@@ -67,9 +67,17 @@ final class WorldTable: Sendable {
       return world
     case .failure(let error):
       state.withLock { $0.rows[user] = nil }
-      if let fault = error as? HostFault { throw fault }
-      throw HostFault(
-        .noWorld, "the user's flows cannot be used: \(error)", retryAfter: .seconds(5))
+      throw HostFault(unusable: error)
     }
+  }
+}
+
+extension HostFault {
+  /// The fault that a user's flows could not be made.
+  init(unusable error: any Error) {
+    self =
+      error as? HostFault
+      ?? HostFault(
+        .noWorld, "the user's flows cannot be used", cause: "\(error)", retryAfter: .seconds(5))
   }
 }

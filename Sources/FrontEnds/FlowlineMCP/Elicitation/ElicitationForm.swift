@@ -115,11 +115,24 @@ public struct ElicitationForm: Sendable, Hashable {
     }
     var answers: [StepID: Answer] = [:]
     for (field, answer) in given { answers[StepID(field.name)] = answer }
+    // An optional field that is emptied has no answer, whatever was in it.
+    for field in fields where field.isOptional && Self.isEmptied(content?[field.name]) {
+      answers[StepID(field.name)] = .text("")
+    }
     // What is left out is what is taken if nothing is typed, or nothing.
     for field in fields where answers[StepID(field.name)] == nil && !field.isRequired {
       answers[StepID(field.name)] = field.standard.flatMap { field.answer($0) } ?? .text("")
     }
     return .answer(.page(answers), isAcknowledged: isAcknowledged)
+  }
+}
+
+extension ElicitationForm {
+  private static func isEmptied(_ value: JSONValue?) -> Bool {
+    switch value {
+    case .null?, .string("")?: true
+    default: false
+    }
   }
 }
 

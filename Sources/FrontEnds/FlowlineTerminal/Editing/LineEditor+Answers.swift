@@ -130,8 +130,10 @@ extension LineEditor {
   }
 
   /// Enter takes what is selected; if that wants something behind it, it is only put into the line.
+  ///
+  /// What is answered by an empty line is in the line already.
   private func answerToEnter() -> Answer? {
-    guard let text = shownMenu?.answer else { return nil }
+    guard let text = shownMenu?.answer, !text.isEmpty else { return nil }
     let isUnfinished = text.hasSuffix(" ") && text.trimmingSpaces != typedText.trimmingSpaces
     if !isUnfinished { reading?.queue.append("\n") }
     return change(.replacement(OneLine.typed(text)))

@@ -6,6 +6,8 @@ struct ChoiceMenu {
   private let words: Words
   private let choices: [Choice]
   private let takesSeveral: Bool
+  /// The row that leaves the question without an answer; nil if it must have one.
+  private let leaveOut: LineMenu.Item?
   private let filter: ChoiceFilter
   private let answers: [String]
   /// The place of each choice by what answers with it.
@@ -15,11 +17,15 @@ struct ChoiceMenu {
   /// The most rows that a long list takes.
   private static let longest = 12
 
-  init(of kind: PromptKind, look: Look, words: Words) {
+  /// - Parameter isOptional: whether the question may be left without an answer: of one choice, by a row
+  ///   of its own.
+  init(of kind: PromptKind, isOptional: Bool = false, look: Look, words: Words) {
     self.look = look
     self.words = words
     choices = kind.choices
-    takesSeveral = if case .choices = kind { true } else { false }
+    let takesSeveral = if case .choices = kind { true } else { false }
+    self.takesSeveral = takesSeveral
+    leaveOut = isOptional && !takesSeveral ? .leaveOut(words) : nil
     filter = ChoiceFilter(choices)
     let answers = choices.indices.map(filter.answer)
     self.answers = answers
@@ -30,7 +36,7 @@ struct ChoiceMenu {
 
   /// The menu for a line.
   ///
-  /// - Parameter answer: what is selected or marked at first, as it would be typed; nil for the first choice
+  /// - Parameter answer: what is selected or marked at first, as it would be typed; nil for the first row
   ///   alone.
   /// - Returns: the menu; nil if `answer` names something else than choices.
   func menu(selecting answer: String?) -> LineMenu? {
@@ -51,14 +57,18 @@ struct ChoiceMenu {
   }
 
   /// What fits the text that is typed: where several may be taken, the part behind the last comma.
+  ///
+  /// No text fits the row that leaves the question without an answer.
   func items(fitting typed: String) -> [LineMenu.Item] {
     let part =
       takesSeveral
       ? typed.split(separator: ",", omittingEmptySubsequences: false).last.map(String.init) ?? ""
       : typed
-    return filter.fitting(part).map { index in
+    let fitting = filter.fitting(part).map { index in
       LineMenu.Item(answers[index], display: choices[index].label.line.isolated)
     }
+    guard let leaveOut, typed.trimmingSpaces.isEmpty else { return fitting }
+    return [leaveOut] + fitting
   }
 
   /// The rows; of a long list those around the cursor, and how many more there are.

@@ -6,10 +6,13 @@ import Flowline
 struct ConfirmMenu {
   let look: Look
   let words: Words
+  /// Whether the question may be left without an answer, by an item of its own.
+  var isOptional = false
 
   /// The menu for a line.
   ///
-  /// - Parameter answer: what is selected at first; nil for neither.
+  /// - Parameter answer: what is selected at first; nil for neither, which leaves an optional question
+  ///   without an answer.
   func menu(selecting answer: Bool?) -> LineMenu {
     var menu = LineMenu(
       items: items, selected: answer.map { item($0).text },
@@ -17,7 +20,8 @@ struct ConfirmMenu {
         items.isEmpty ? [] : [row(items, cursor, columns)]
       })
     menu.isInline = true
-    menu.isUnselected = answer == nil
+    menu.isUnselected = answer == nil && !isOptional
+    if answer == nil, isOptional { menu.selected = LineMenu.Item.leaveOut(words).text }
     return menu
   }
 
@@ -29,7 +33,10 @@ struct ConfirmMenu {
   /// What fits the text that is typed: a word for yes or no in any language, or the beginning of one.
   private func items(fitting typed: String) -> [LineMenu.Item] {
     if let answer = words.yesOrNo(typed) { return [item(answer)] }
-    return [item(true), item(false)].filter { $0.text.lowercased().hasPrefix(typed.lowercased()) }
+    let fitting = [item(true), item(false)].filter {
+      $0.text.lowercased().hasPrefix(typed.lowercased())
+    }
+    return isOptional && typed.isEmpty ? fitting + [.leaveOut(words)] : fitting
   }
 
   private func row(_ items: [LineMenu.Item], _ cursor: Int?, _ columns: Int) -> String {

@@ -74,6 +74,11 @@ package struct LineMenu {
   }
 }
 
+extension LineMenu.Item {
+  /// What leaves a question without an answer: an empty line.
+  static func leaveOut(_ words: Words) -> Self { Self("", display: words("menu.leave-out")) }
+}
+
 /// What is shown dim behind a line while the cursor stands at its end.
 package enum LineGhost: Equatable, Sendable {
   /// What would follow what is typed. Right, End and Ctrl-F put it into the line.

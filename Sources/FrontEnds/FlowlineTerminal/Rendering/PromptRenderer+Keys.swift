@@ -27,11 +27,20 @@ extension PromptRenderer {
   /// The keys that count at a question, in one row; what matters less goes first where there is no room.
   func footer(for prompt: Prompt, beside sides: Sides, canGoBack: Bool) -> String {
     var keys = own(prompt.kind, sides)
+    if isEmptiedToLeaveOut(prompt, beside: sides) {
+      keys.append(Key(words("keys.leave-out"), matters: 2))
+    }
     if PageRenderer.isCut(prompt.page) { keys.append(key(for: .more)) }
     if !prompt.files.isEmpty { keys.append(key(for: .save)) }
     if canGoBack { keys.append(Key(words("keys.back", .string(look.backKey)), matters: 2)) }
     keys.append(key(for: .help))
     return footer(keys)
+  }
+
+  /// Whether an optional answer is in the line, which has to be emptied to leave the question without one.
+  private func isEmptiedToLeaveOut(_ prompt: Prompt, beside sides: Sides) -> Bool {
+    guard prompt.isOptional, let offered = prompt.draft, !offered.isEmpty else { return false }
+    return prompt.kind != .confirm && !sides.contains(.menu)
   }
 
   private func key(for command: PromptCommand.ID) -> Key {

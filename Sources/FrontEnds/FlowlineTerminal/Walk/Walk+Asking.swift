@@ -110,7 +110,7 @@ extension Walk {
 
   /// What was said here before is selected, else what is taken by default, else neither.
   private func addYesOrNo(to request: inout LineRequest, at prompt: Prompt) {
-    let menu = ConfirmMenu(look: surface.look, words: words)
+    let menu = ConfirmMenu(look: surface.look, words: words, isOptional: prompt.isOptional)
     let isOffering = line.isOffering(at: prompt)
     let answer = isOffering ? nil : words.yesOrNo(prompt.draft ?? prompt.defaultText ?? "")
     request.menu = menu.menu(selecting: answer)
@@ -120,7 +120,8 @@ extension Walk {
   /// What was answered here before is selected, else what is taken by default; a line that is offered for
   /// editing stays in the line.
   private func addMenu(to request: inout LineRequest, at prompt: Prompt) {
-    let menu = ChoiceMenu(of: prompt.kind, look: surface.look, words: words)
+    let menu = ChoiceMenu(
+      of: prompt.kind, isOptional: prompt.isOptional, look: surface.look, words: words)
     request.hint = words("hint.find")
     if line.isOffering(at: prompt) {
       request.menu = menu.menu(selecting: nil)

@@ -16,7 +16,7 @@ struct APICall: Sendable {
   let body: Members
   /// The body's bytes, if the operation takes a file.
   let bytes: [UInt8]
-  /// The question that the call is for, from `If-Match`; nil if it does not say.
+  /// The question that the call is for, from `If-Match`; nil if it does not say, or may not.
   let token: StepToken?
   /// How long to wait for the next question, from `Prefer: wait=` (RFC 7240), at most a minute.
   let patience: Duration
@@ -30,7 +30,7 @@ struct APICall: Sendable {
     query = Dictionary(
       request.uri.queryParameters.map { (String($0.key), String($0.value)) }
     ) { $1 }
-    token = try Self.token(request.headers[.ifMatch])
+    token = operation.takesToken ? try Self.token(request.headers[.ifMatch]) : nil
     patience = Self.patience(request.headers.value(of: "Prefer"))
     switch operation.body {
     case .none:
@@ -96,14 +96,13 @@ struct APICall: Sendable {
 
   private static func token(_ header: String?) throws -> StepToken? {
     guard let header, header != "*" else { return nil }
-    let quote = UInt8(ascii: "\"")
-    guard header.utf8.count >= 2, header.utf8.first == quote, header.utf8.last == quote,
-      let token = StepToken(header.dropFirst().dropLast())
-    else {
+    switch StateTag(header) {
+    case .question(let token)?: return token
+    case .noQuestion?: throw Problem.askedNothing
+    case nil:
       throw RequestFailure.fault(
-        RequestFault(expected: "the ETag of a question in If-Match", got: "something else"))
+        RequestFault(expected: "the ETag of a state in If-Match", got: "something else"))
     }
-    return token
   }
 
   private static func patience(_ header: String?) -> Duration {

@@ -6,8 +6,10 @@ import NIOCore
 
 /// What an operation replies.
 enum APIReply: Sendable {
-  /// JSON, such as a state with its entity tag.
-  case json(JSONValue, status: Int = 200, etag: String? = nil)
+  /// JSON.
+  case json(JSONValue, status: Int = 200)
+  /// A state, with its entity tag.
+  case state(StateBody)
   /// Plain text, such as a journal.
   case text(String)
   /// The contents of a file.
@@ -19,12 +21,16 @@ enum APIReply: Sendable {
 
   func response(to request: Request) -> Response {
     switch self {
-    case .json(let json, let status, let etag):
-      if let etag, request.headers[.ifNoneMatch] == etag, request.method == .get {
-        return Response(status: .notModified, headers: [.eTag: etag])
+    case .json(let json, let status): return Response(json: json, status: status)
+    case .state(let state):
+      if request.method != .put, request.method != .post,
+        state.isAmong(request.headers[values: .ifNoneMatch])
+      {
+        return Response(
+          status: .notModified, headers: [.eTag: state.etag, .cacheControl: "no-store"])
       }
-      var response = Response(json: json, status: status)
-      if let etag { response.headers[.eTag] = etag }
+      var response = Response(text: state.text, status: 200, type: "application/json")
+      response.headers[.eTag] = state.etag
       return response
     case .text(let text):
       return Response(text: text, status: 200, type: "text/plain; charset=utf-8")

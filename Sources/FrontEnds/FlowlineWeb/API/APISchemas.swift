@@ -55,7 +55,7 @@ enum APISchemas {
       [
         "outcome": choice(["finished", "cancelled", "failed"]),
         "output": ["description": "The result, in its recorded form."], "text": text,
-        "error": object(["code": text, "message": text], required: ["code"]),
+        "error": object(["code": text], required: ["code"]),
       ], required: ["outcome"]),
     "Answers": object(
       ["answers": ["type": "array", "items": reference("Answered")]], required: ["answers"]),
@@ -71,6 +71,20 @@ enum APISchemas {
         "type": ["type": "string", "format": "uri"], "title": text, "status": integer,
         "detail": text, "code": text,
       ], required: ["type", "title", "status", "detail", "code"]),
+  ]
+
+  /// What the document says of headers of replies.
+  static let headers: [String: JSONValue] = [
+    "ETag": [
+      "description": """
+      Names the question that is asked, by its token, and all that the state tells, by a digest. It is \
+      the If-Match of an answer and the If-None-Match of the next look.
+      """, "schema": text,
+    ],
+    "Retry-After": [
+      "description": "After how many seconds it is worth trying again, if that is known.",
+      "schema": integer,
+    ],
   ]
 
   private static let text: JSONValue = ["type": "string"]

@@ -11,6 +11,10 @@ extension SessionAPI {
   public static func document(
     title: String = "Flowline", version: String = "1", server: String = "."
   ) -> JSONValue {
+    let about = """
+      Guided flows: start one, answer its questions, read its result. Errors are RFC 9457. An address \
+      that does not take a method answers 405, with those that it takes in Allow.
+      """
     var paths: [String: JSONValue] = [:]
     for operation in Operation.all {
       var path: [String: JSONValue] =
@@ -22,11 +26,12 @@ extension SessionAPI {
       "openapi": "3.1.0",
       "info": [
         "title": .string(title), "version": .string(version),
-        "description":
-          "Guided flows: start one, answer its questions, read its result. Errors are RFC 9457.",
+        "description": .string(about),
       ],
       "servers": [["url": .string(server)]], "paths": .object(paths),
-      "components": ["schemas": .object(APISchemas.all)],
+      "components": [
+        "schemas": .object(APISchemas.all), "headers": .object(APISchemas.headers),
+      ],
     ]
   }
 }
@@ -75,10 +80,32 @@ extension Operation {
       ]
     }
     if takesToken {
+      let subject = "[0-9a-f]{1,16}|ended|paused|waiting|working"
       parameters.append([
         "name": "If-Match", "in": "header",
-        "description": "The ETag of the state whose question is meant; another is answered 412.",
-        "schema": ["type": "string", "pattern": "^(\\*|\"[0-9]{1,15}-[0-9a-f]{1,16}\")$"],
+        "description": """
+        The ETag of the state whose question is meant, or that question's token in quotation marks; \
+        if another is asked, or nothing, it is answered 412.
+        """,
+        "schema": [
+          "type": "string",
+          "pattern": .string(
+            "^(\\*|\"[0-9]{1,15}-(\(subject))(\\.[0-9a-f]{16})?\")$"),
+        ],
+      ])
+    }
+    if replies.contains(where: { $0.status == 304 }) {
+      parameters.append([
+        "name": "If-None-Match", "in": "header",
+        "description": "The ETag of a state that is known; if it is still that, the reply is 304.",
+        "schema": ["type": "string"],
+      ])
+    }
+    if takesPatience {
+      parameters.append([
+        "name": "Prefer", "in": "header",
+        "description": "wait=5 waits so many seconds for the next question, a minute at the most.",
+        "schema": ["type": "string", "examples": ["wait=1"]],
       ])
     }
     return parameters
@@ -87,23 +114,41 @@ extension Operation {
   private var responses: [String: JSONValue] {
     var responses: [String: JSONValue] = [:]
     for reply in replies {
-      var response: [String: JSONValue] = ["description": "Done."]
+      var response: [String: JSONValue] = [
+        "description": reply.status == 304 ? "It stands as it did." : "Done."
+      ]
       if let schema = reply.schema {
         let type = APISchemas.mediaTypes[schema] ?? "application/json"
         response["content"] = [
           type: ["schema": ["$ref": .string("#/components/schemas/\(schema)")]]
         ]
       }
+      if tellsState, reply.schema == "State" || reply.status == 304 {
+        response["headers"] = Self.header("ETag")
+      }
       responses["\(reply.status)"] = .object(response)
     }
     for status in problems + [401, 403, 421, 423, 500, 503] {
-      responses["\(status)"] = [
+      var response: [String: JSONValue] = [
         "description": .string(Problem(status: status, code: "", "").title),
         "content": [
           "application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]
         ],
       ]
+      switch status {
+      case 409, 412, 422: if tellsState { response["headers"] = Self.header("ETag") }
+      case 429, 503: response["headers"] = Self.header("Retry-After")
+      default: break
+      }
+      responses["\(status)"] = .object(response)
     }
     return responses
+  }
+
+  /// Whether it tells how the session stands.
+  private var tellsState: Bool { replies.contains { $0.schema == "State" } }
+
+  private static func header(_ name: String) -> JSONValue {
+    [name: ["$ref": .string("#/components/headers/\(name)")]]
   }
 }

@@ -20,7 +20,7 @@ extension Operation {
       id: "answer", method: .post, path: "sessions/{session}/answer",
       summary: "Answers the question that is asked.", body: .json,
       properties: [("answer", anyAnswer, true), acknowledge], takesToken: true,
-      problems: answerProblems
+      takesPatience: true, problems: answerProblems
     ) { call, service in
       let (answer, isAcknowledged) = try call.read { members throws(RequestFault) in
         guard let answer = members["answer"] else {
@@ -44,7 +44,7 @@ extension Operation {
             "description": "An answer for each field, by its id.",
           ], true
         ), acknowledge,
-      ], takesToken: true, problems: answerProblems
+      ], takesToken: true, takesPatience: true, problems: answerProblems
     ) { call, service in
       let (answers, isAcknowledged) = try call.read { members throws(RequestFault) in
         (
@@ -90,7 +90,7 @@ extension Operation {
             "oneOf": [["type": "boolean", "const": true], ["type": "string"]],
           ], true
         )
-      ], takesToken: true, problems: answerProblems
+      ], takesToken: true, takesPatience: true, problems: answerProblems
     ) { call, service in
       if let step = call.body["back"]?.string {
         guard let path = GivenAnswer.path(step) else {
@@ -134,7 +134,7 @@ extension Operation {
         ("deliver", ["type": "string", "description": "The id of the step that waits."], true),
         ("value", ["description": "What happened, as the flow reads it."], false),
         ("key", ["type": "string"], false),
-      ], problems: answerProblems
+      ], takesPatience: true, problems: answerProblems
     ) { call, service in
       let (name, value, key) = try call.read { members throws(RequestFault) in
         (
@@ -166,7 +166,7 @@ extension Operation {
     Operation(
       id: name, method: .post, path: "sessions/{session}/\(name)", summary: summary, body: .json,
       properties: [(name, ["type": "boolean", "const": true], true)], takesToken: true,
-      problems: answerProblems
+      takesPatience: true, problems: answerProblems
     ) { call, service in
       try call.read { members throws(RequestFault) in try members.expectTrue(name) }
       return try service.reply(try await perform(call, service.host))

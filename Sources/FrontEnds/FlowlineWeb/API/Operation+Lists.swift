@@ -11,7 +11,7 @@ extension Operation {
       id: "listFlows", method: .get, path: "flows", summary: "The flows that can be started.",
       replies: [(200, "Flows")]
     ) { call, service in
-      let catalog = try await service.host.catalog(of: call.user)
+      let catalog = try await service.host.offers(to: call.user)
       return .json(["flows": catalog.list(in: service.environment())])
     },
     Operation(

@@ -9,7 +9,7 @@ extension Operation {
     Operation(
       id: "startSession", method: .put, path: "sessions/{session}",
       summary:
-        "Starts a flow as a session of this id, a random UUID of the caller’s. The same start again changes nothing.",
+        "Starts a flow as a session of this id, a random UUID of the caller’s. The same start again changes nothing; an id that another session has, whosever it is, is 409.",
       body: .json,
       properties: [
         ("start", ["type": "string", "description": "The id of the flow."], true),
@@ -22,7 +22,7 @@ extension Operation {
             "description": "Answers to questions that will be asked, by their steps.",
           ], false
         ),
-      ], replies: [(200, "State")], problems: [400, 404, 409, 413, 415, 429]
+      ], takesPatience: true, problems: [400, 404, 409, 413, 415, 429]
     ) { call, service in
       let start = try call.read { members throws(RequestFault) in
         try FlowlineMessages.Request.Start(members)
@@ -30,20 +30,20 @@ extension Operation {
       let state = try await service.host.start(
         start.flow, as: call.key, in: start.environment(or: service.environment()),
         given: start.given, patience: call.patience)
-      return .json(state.json, etag: state.etag)
+      return .state(StateBody(state))
     },
     Operation(
       id: "readSession", method: .get, path: "sessions/{session}",
       summary: "How the session stands: what is asked, what is under way, how it ended.",
-      problems: [404]
+      takesPatience: true, replies: [(200, "State"), (304, nil)], problems: [404, 429]
     ) { call, service in
       let state = try await service.host.state(of: call.key, patience: call.patience)
-      return .json(state.json, etag: state.etag)
+      return .state(StateBody(state))
     },
     Operation(
       id: "forgetSession", method: .delete, path: "sessions/{session}",
       summary: "Forgets the session with its files, however it stands.", replies: [(204, nil)],
-      problems: [404]
+      problems: [404, 429]
     ) { call, service in
       try await service.host.forget(call.key)
       return .nothing
@@ -55,14 +55,14 @@ extension Operation {
     Operation(
       id: "readAnswers", method: .get, path: "sessions/{session}/answers",
       summary: "The questions that were answered, with their answers.",
-      replies: [(200, "Answers")], problems: [404]
+      replies: [(200, "Answers")], problems: [404, 429]
     ) { call, service in
       .json(["answers": .array(try await service.host.answers(of: call.key).map(\.json))])
     },
     Operation(
       id: "readLegalInputs", method: .get, path: "sessions/{session}/legal",
       summary: "What may be answered and done now, and why not if it may not.",
-      replies: [(200, "Legal")], problems: [404, 409]
+      replies: [(200, "Legal")], problems: [404, 409, 429]
     ) { call, service in
       let state = try await service.host.state(of: call.key)
       guard let inputs = state.inputs else {
@@ -73,21 +73,21 @@ extension Operation {
     Operation(
       id: "readFile", method: .get, path: "sessions/{session}/files/{file}",
       summary: "The contents of a file that the session shows, or was answered with.",
-      replies: [(200, "Contents")], problems: [404]
+      replies: [(200, "Contents")], problems: [404, 429]
     ) { call, service in
       .contents(try await service.host.file(call.digest, of: call.key))
     },
     Operation(
       id: "readJournal", method: .get, path: "sessions/{session}/journal",
       summary: "The session’s journal, a script that replays.", replies: [(200, "Journal")],
-      problems: [404]
+      problems: [404, 429]
     ) { call, service in
       .text(try await service.host.journal(of: call.key))
     },
     Operation(
       id: "readResult", method: .get, path: "sessions/{session}/result",
-      summary: "How the session ended; 409 if it has not.", replies: [(200, "End")],
-      problems: [404, 409]
+      summary: "How the session ended; 409 if it has not.", takesPatience: true,
+      replies: [(200, "End")], problems: [404, 409, 429]
     ) { call, service in
       let state = try await service.host.state(of: call.key, patience: call.patience)
       guard let end = state.end else {

@@ -36,6 +36,8 @@ struct Operation: Sendable {
   var properties: [(name: String, schema: JSONValue, isRequired: Bool)] = []
   /// Whether it may be bound to a question by `If-Match`.
   var takesToken = false
+  /// Whether it may wait for the next question, by `Prefer: wait=`.
+  var takesPatience = false
   /// The successful replies: status, and the name of the schema; nil for none.
   var replies: [(status: Int, schema: String?)] = [(200, "State")]
   /// The statuses of the problems it may have besides 401, 403, 421, 423, 500 and 503.
@@ -54,19 +56,20 @@ extension SessionService {
   func reply(_ reply: HostedReply) throws -> APIReply {
     let state = reply.state
     switch reply.reception {
-    case .accepted, .revised: return .json(state.json, etag: state.etag)
+    case .accepted, .revised: return .state(StateBody(state))
     case .refused(let refusal):
       var problem = Problem(refusal, in: state.environment, status: 422)
-      problem.etag = state.etag
+      problem.etag = StateBody(state).etag
       throw problem
     case .outdated(let code):
+      let body = StateBody(state)
       let isStale = code == .stale
       var problem = Problem(
         status: isStale ? 412 : 409, code: code.rawValue,
         isStale
           ? "read the session's state, and answer what is asked now" : "it cannot be done now",
-        ["state": state.json])
-      problem.etag = state.etag
+        ["state": body.json])
+      problem.etag = body.etag
       throw problem
     }
   }

@@ -62,6 +62,10 @@ struct Problem: Error {
     status: 423, code: "locked", "a person types the PIN at /lock first")
   static let store = Problem(
     status: 503, code: HostFault.Code.store.rawValue, "try again later")
+  static let askedNothing = Problem(
+    status: 412, code: Refusal.Code.stale.rawValue,
+    "nothing was asked in the state of this ETag; read the session's state, and answer what is asked now"
+  )
   static let unauthorized = Problem(
     status: 401, code: "unauthorized", "log in, or send what says who you are")
 }
@@ -75,11 +79,11 @@ extension Problem {
       case .notOffered, .taken: 409
       case .unknownPage: 400
       case .tooManySessions, .busy: 429
-      case .closing, .store, .noWorld: 503
+      case .closing, .newerVersion, .store, .noWorld: 503
       default: 500
       }
     // What went wrong inside is for those who look after the program.
-    let detail = status < 500 || fault.code == .closing ? fault.reason : "try again later"
+    let detail = fault.isInternal ? "try again later" : fault.reason
     self.init(status: status, code: fault.code.rawValue, detail)
     retryAfter = fault.retryAfter.map { max(1, Int($0.components.seconds)) }
   }

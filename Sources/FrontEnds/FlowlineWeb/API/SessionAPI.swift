@@ -8,9 +8,9 @@ import Logging
 ///     let api = SessionAPI(host) { request, _ in try await user(of: request) }
 ///     api.addRoutes(to: router.group("api"))
 ///
-/// Requests and states are those of `flowline-jsonl`, one for each operation; errors are RFC 9457; a
-/// question has a token, which is the `ETag` of its state and the `If-Match` of an answer. The OpenAPI
-/// document is made from the operations themselves, see ``document(title:version:server:)``.
+/// Requests and states are those of `flowline-jsonl`, one for each operation; errors are RFC 9457; the `ETag`
+/// of a state names its question, by its token, and all that it tells: it is the `If-Match` of an answer. The
+/// OpenAPI document is made from the operations themselves, see ``document(title:version:server:)``.
 public struct SessionAPI<Context: RequestContext>: Sendable {
   /// Whose request it is; nil if nobody's, which is answered 401.
   public typealias UserLookup = @Sendable (Request, Context) async throws -> UserID?
@@ -72,7 +72,9 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
       return try await operation.perform(call, service).response(to: request)
     } catch let problem as Problem {
       return Response(problem)
-    } catch is StoreFailure {
+    } catch let failure as StoreFailure {
+      // The lock or a log-in; what goes wrong with sessions the host reports.
+      context.logger.error("a request could not be admitted", metadata: ["error": "\(failure)"])
       return Response(.store)
     } catch let fault as HostFault {
       return Response(Problem(fault))

@@ -4,6 +4,29 @@ import FlowlineMessages
 import FlowlineSchema
 import FoundationEssentials
 
+/// A state as the body of a reply, with its entity tag.
+struct StateBody: Sendable {
+  let json: JSONValue
+  let text: String
+  let etag: String
+
+  init(_ state: HostedState) {
+    let json = state.json
+    let text = json.text
+    self.json = json
+    self.text = text
+    etag = StateTag.text(about: state.subject, telling: text)
+  }
+
+  /// Whether a request's `If-None-Match` has the tag (RFC 9110, 13.1.2).
+  func isAmong(_ headers: [String]) -> Bool {
+    let known: Set<String> = ["*", etag, "W/\(etag)"]
+    return headers.contains { header in
+      header.split { $0 == "," || $0 == " " || $0 == "\t" }.contains { known.contains(String($0)) }
+    }
+  }
+}
+
 extension HostedState {
   /// The state as programs get it.
   var json: JSONValue {
@@ -18,10 +41,8 @@ extension HostedState {
     return .object(members)
   }
 
-  /// The entity tag: the token of the question that is answered first, or what else there is.
-  var etag: String {
-    question.map { "\"\($0.token)\"" } ?? "\"\(answers)-\(word)\""
-  }
+  /// What the entity tag names: the question that is answered first, or what else there is.
+  var subject: String { question.map { "\($0.token)" } ?? "\(answers)-\(word)" }
 
   private var word: String {
     if end != nil { return "ended" }
@@ -64,7 +85,8 @@ extension HostedAnswer {
 }
 
 extension HostedEnd {
-  /// The end as the message `ended` tells it.
+  /// The end as the message `ended` tells it, but for an error's own words: like those of what is held,
+  /// they are for those who look after the program.
   var json: JSONValue {
     var members: [String: JSONValue] = [:]
     switch standing {
@@ -74,9 +96,9 @@ extension HostedEnd {
     case .cancelled(let reason):
       members["outcome"] = "cancelled"
       members["error"] = ["code": .string(reason.rawValue)]
-    case .failed(let message):
+    case .failed:
       members["outcome"] = "failed"
-      members["error"] = ["code": "failed", "message": .string(message)]
+      members["error"] = ["code": "failed"]
     case .unfinished, .damaged: break
     }
     if let text { members["text"] = .string(text.text) }

@@ -34,7 +34,10 @@ struct FormReading {
   var asksMore: Bool { form?.fields.contains { !body.showed($0.id) } ?? false }
 
   /// Takes what the page looks like; nil if no form is asked any more.
+  ///
+  /// Of several forms at once it may be another one: the page stays as it is then.
   mutating func take(_ form: FormPrompt?) {
+    let form = form?.id == self.form?.id ? form : nil
     rounds += 1
     let isSame = form?.fields.map(\.id) == self.form?.fields.map(\.id)
     // Each round at least one field appears or vanishes; a rule that never settles is not asked for ever.

@@ -7,7 +7,8 @@ enum PageAction: String, Sendable, CaseIterable {
   case answer
   /// The same, though there is a warning about it: it counts if the answer is the one that was warned of.
   case acknowledge
-  /// Show the form as it is with what was chosen so far; nothing is answered.
+  /// Show the question with what was typed, a form as it is with what was chosen so far; nothing is
+  /// answered.
   case refresh
   /// Go back one question, or from a form to what was before it.
   case back
@@ -52,6 +53,8 @@ enum FieldName {
   static let shown = "shown"
   /// The names of fields whose values are never shown again.
   static let sensitive = "sensitive"
+  /// The name of a field whose file was chosen and is lost; once for each of them.
+  static let lost = "lost"
   /// The answers that were warned of, in the form of ``PostedAnswers/fingerprint``.
   static let warned = "warned"
 

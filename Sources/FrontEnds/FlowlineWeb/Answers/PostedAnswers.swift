@@ -25,8 +25,11 @@ struct PostedAnswers: Hashable {
     let reader = AnswerReader(body: body, kept: kept)
     var refusals: [StepID: Refusal] = [:]
     func look(_ kind: PromptKind, _ name: String, _ id: StepID) {
-      guard case .date = kind else { return }
-      refusals[id] = DayFields(body, name).refusal
+      switch kind {
+      case .date: refusals[id] = DayFields(body, name).refusal
+      case .file where body.hasLost(name) && kept[name] == nil: refusals[id] = .lostFile
+      default: break
+      }
     }
     let answers: [StepID: Answer]
     if let form = form ?? prompt.formPage {
@@ -46,6 +49,9 @@ struct PostedAnswers: Hashable {
     let isSame = warned.map { $0 == Self.fingerprint(of: answers, to: prompt) } ?? true
     isAcknowledged = isMeant && isSame
   }
+
+  /// The files that are to be chosen again, alone among the reasons; empty if there are none.
+  var lostFiles: [StepID: Refusal] { refusals.filter { $0.value.code == .lostFile } }
 
   /// The answer of a single question; nil for a form.
   var single: Answer? { answers[Self.single] }
@@ -84,7 +90,16 @@ extension DayFields {
   }
 }
 
+extension Refusal {
+  /// A file that was chosen did not arrive: a question that may be left out is not answered with nothing.
+  fileprivate static var lostFile: Refusal {
+    Refusal(.lostFile, WebWords.catalog("refusal.file.again"))
+  }
+}
+
 extension Refusal.Code {
+  /// A file that was chosen is lost.
+  static let lostFile: Self = "lost-file"
   /// Of the three fields of a day not all are filled in.
   static let missingPart: Self = "missing-part"
 }

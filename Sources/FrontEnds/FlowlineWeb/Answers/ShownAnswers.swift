@@ -12,6 +12,18 @@ struct ShownAnswers: Hashable {
   /// The first value of a field; the empty text if it has none.
   func value(_ name: String) -> String { values[name]?.first ?? "" }
 
+  /// What a browser sends if nobody changes a field.
+  var posted: PostedBody {
+    var body = PostedBody()
+    for (name, values) in values {
+      body.fields += values.map { PostedBody.Field(name: name, value: $0) }
+    }
+    for (name, file) in kept {
+      body.fields.append(PostedBody.Field(name: FieldName.kept(name), value: file.json.text))
+    }
+    return body
+  }
+
   /// Whether one of a field's values is this.
   func has(_ value: String, in name: String) -> Bool { values[name]?.contains(value) ?? false }
 }

@@ -116,8 +116,13 @@
       });
       if (!response.ok) return;
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      const fresh = page.querySelector("[data-fields]");
-      if (fresh) merge(form.querySelector("[data-fields]"), fresh);
+      const fresh = page.getElementById(form.id);
+      const fields = fresh && fresh.dataset.step === form.dataset.step &&
+        fresh.querySelector("[data-fields]");
+      if (!fields) return;
+      // With a field for a file the form is sent another way.
+      form.enctype = fresh.enctype;
+      merge(form.querySelector("[data-fields]"), fields);
     } catch (error) {
       if (error.name !== "AbortError") throw error;
     } finally {
@@ -125,21 +130,57 @@
     }
   });
 
-  // Fields that are there already stay as they are, with what was typed in them.
+  // A part that is asked as before stays as it is, with what was typed in it. One that is asked another
+  // way, with other choices for example, is replaced, and takes over what was typed if that still fits.
   const merge = (here, fresh) => {
-    const known = new Map([...here.children].map((field) => [field.dataset.field, field]));
+    const known = new Map([...here.children].map((part) => [part.dataset.part, part]));
     const wanted = [...fresh.children];
-    const names = new Set(wanted.map((field) => field.dataset.field));
-    for (const [name, field] of known) if (!names.has(name)) field.remove();
+    const names = new Set(wanted.map((part) => part.dataset.part));
+    for (const [name, part] of known) if (!names.has(name)) part.remove();
     let before = null;
-    for (const field of wanted) {
-      const there = known.get(field.dataset.field);
-      const place = there || document.importNode(field, true);
-      if (!there) {
-        if (before) before.after(place); else here.prepend(place);
-        enhance(place);
-      }
+    for (const part of wanted) {
+      const there = known.get(part.dataset.part);
+      const isSame = there && there.dataset.version === part.dataset.version;
+      const place = isSame ? there : document.importNode(part, true);
+      if (there && !isSame) replace(there, place);
+      const next = before ? before.nextElementSibling : here.firstElementChild;
+      if (next !== place) here.insertBefore(place, next);
+      if (!isSame) enhance(place);
       before = place;
+    }
+  };
+
+  const controls = (part) => [...part.querySelectorAll("input, select, textarea")]
+    .filter((control) => control.name && control.type !== "hidden");
+  const isChoice = (control) => control.type === "radio" || control.type === "checkbox";
+
+  // Puts a part in the place of another, with what was typed there and the focus.
+  const replace = (old, fresh) => {
+    const typed = new Map();
+    for (const control of controls(old)) {
+      if (isChoice(control) && !control.checked) continue;
+      const kept = control.type === "file" ? control.files : control.value;
+      typed.set(control.name, [...(typed.get(control.name) || []), kept]);
+    }
+    for (const control of controls(fresh)) {
+      const values = typed.get(control.name);
+      if (!values) continue;
+      if (control.type === "file") control.files = values[0];
+      else if (isChoice(control)) control.checked = values.includes(control.value);
+      else if (control.type !== "select-one") control.value = values[0];
+      else if ([...control.options].some((option) => option.value === values[0])) {
+        control.value = values[0];
+      }
+    }
+    const active = old.contains(document.activeElement) ? document.activeElement : null;
+    old.replaceWith(fresh);
+    if (!active) return;
+    const same = controls(fresh).find((control) => control.name === active.name &&
+      (!isChoice(control) || control.value === active.value)) || controls(fresh)[0];
+    if (!same) return;
+    same.focus({ preventScroll: true });
+    if (same.type === active.type && typeof active.selectionStart === "number") {
+      same.setSelectionRange(active.selectionStart, active.selectionEnd);
     }
   };
 

@@ -20,7 +20,8 @@ struct AskedQuestion {
     (prompt, token) = (question.prompt, question.token)
     form = prompt.formPage
     shown = ShownAnswers(of: prompt, in: words.environment)
-    refusal = PageRefusal(before: prompt, words: words)
+    let answers = PostedAnswers(shown.posted, to: prompt).answers
+    refusal = PageRefusal(before: prompt, shown: answers, words: words)
   }
 
   /// Makes a question that is shown again with what was posted.

@@ -10,6 +10,9 @@ struct EndPage {
     case cancelled(CancelReason)
     /// Broken; the words are for people, if there are any.
     case failed(String?)
+    /// Without anybody knowing whether something that was sent was carried out; the words are for people,
+    /// if there are any.
+    case unknown(String?)
   }
 
   let session: UUID
@@ -38,18 +41,22 @@ struct EndPage {
         record(in: context)
         Tag.div(.class("buttons")) {
           Tag.a(.class("button"), .href(context.paths.home)) { words("button.home") }
-          if let offer {
+          // What is begun again unseen may be done twice: it is begun from the start page.
+          if let offer, !isUnknown {
             offer.form(words("button.again"), class: "button secondary", in: context)
           }
         }
       })
   }
 
+  private var isUnknown: Bool { if case .unknown = end { true } else { false } }
+
   private var manner: String {
     switch end {
     case .finished: "finished"
     case .cancelled: "cancelled"
     case .failed: "failed"
+    case .unknown: "unknown"
     }
   }
 
@@ -59,6 +66,7 @@ struct EndPage {
     case .cancelled(.declined): words("end.declined")
     case .cancelled: words("end.cancelled")
     case .failed: words("end.failed")
+    case .unknown: words("end.unknown")
     }
   }
 
@@ -70,6 +78,8 @@ struct EndPage {
     case .cancelled: words("end.stopped.text")
     case .failed(let text):
       [text, words("end.failed.text")].compactMap { $0 }.joined(separator: "\n")
+    case .unknown(let text):
+      [text, words("end.unknown.text")].compactMap { $0 }.joined(separator: "\n")
     }
   }
 

@@ -40,7 +40,7 @@ struct ErrorSummary {
 
   private func target(of message: PageRefusal.Message) -> String {
     if let field = question.form?.fields.first(where: { $0.id == message.id }) {
-      return QuestionField(field, of: question).target
+      return QuestionField(field, of: question, suffix: suffix).target
     }
     return QuestionField(question, suffix: suffix).target
   }

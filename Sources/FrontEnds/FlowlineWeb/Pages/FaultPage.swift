@@ -1,12 +1,24 @@
 import Flowline
+import HTTPTypes
 
 /// A page in place of one that cannot be shown.
 struct FaultPage {
+  /// What the page offers to do about a post.
+  enum Retry: Sendable, Hashable {
+    /// It is sent once more as it was.
+    case send(PostedBody)
+    /// The question is shown with what was typed, since files are to be chosen again, or something is too
+    /// large.
+    case show(PostedBody)
+    /// The page that it came from is shown, with nothing of it.
+    case page
+  }
+
   let fault: SiteFault
-  /// What was sent, so that it can be sent once more.
-  var posted: PostedBody?
-  /// Where it was sent to.
-  var action: WebLink?
+  /// The address that was asked for.
+  let here: WebLink
+  /// What it offers; nil if nothing was posted, or there is no page to return to.
+  var retry: Retry?
 
   func page(in context: PageContext) -> WebPage {
     let words = context.words
@@ -15,13 +27,16 @@ struct FaultPage {
       title: heading, status: fault.status, isError: true,
       main: HTML {
         Tag.h1(.class("heading")) { heading }
-        Tag.p(.class("lead")) { words("fault.\(fault.key).explained") }
+        Tag.p(.class("lead")) { explanation(words) }
+        if case .show(let posted)? = retry, posted.hasLostFiles, !fault.isTooLarge {
+          Tag.p { words("fault.files") }
+        }
         if let seconds = fault.retryAfter { Tag.p { words("fault.again", .integer(seconds)) } }
         Tag.div(.class("buttons")) {
           if fault.needsLogIn, let logIn = context.layout.logIn {
             // In a window of its own: what was typed stays here.
             Tag.a(
-              .class("button"), .href(logIn), posted.map { _ in Attribute("target", "_blank") }
+              .class("button"), .href(logIn), retry.map { _ in Attribute("target", "_blank") }
             ) { words("button.log-in") }
           }
           if fault.needsPIN {
@@ -30,7 +45,7 @@ struct FaultPage {
               Attribute("target", "_blank")
             ) { words("button.unlock") }
           }
-          if let posted, let action, !posted.isEmpty { again(posted, action, words) }
+          ways(words)
           if !fault.needsLogIn, !fault.needsPIN {
             Tag.a(.class("button secondary"), .href(context.paths.home)) { words("button.home") }
           }
@@ -38,11 +53,58 @@ struct FaultPage {
       })
   }
 
-  /// The form with all that was typed, but for files, which no page can fill in.
-  private func again(_ posted: PostedBody, _ action: WebLink, _ words: WebWords) -> HTML {
-    Tag.form(.class("inline"), .post, .action(action)) {
+  /// What happened, what it means and what to do.
+  private func explanation(_ words: WebWords) -> String {
+    let key = "fault.\(fault.key).\(keepsTyped || !fault.tellsOfTyped ? "explained" : "bare")"
+    return fault.limit.map { words(key, $0) } ?? words(key)
+  }
+
+  /// Whether what was typed is on the page.
+  private var keepsTyped: Bool {
+    switch retry {
+    case .send?, .show?: true
+    case .page?, nil: false
+    }
+  }
+
+  @HTMLBuilder private func ways(_ words: WebWords) -> HTML {
+    switch retry {
+    case .send(let posted)?:
+      form(posted) {
+        Tag.button(.class("button"), .type("submit")) { words("button.send-again") }
+      }
+    case .show(let posted)?: form(posted) { Parts.button(words("answers.return"), .refresh) }
+    case .page?: Tag.a(.class("button"), .href(here)) { words("button.return") }
+    case nil: HTML()
+    }
+  }
+
+  /// The form with all that was typed.
+  private func form(_ posted: PostedBody, @HTMLBuilder _ button: () -> HTML) -> HTML {
+    Tag.form(.class("inline"), .post, .action(here)) {
       for field in posted.fields { Parts.hidden(field.name, field.value) }
-      Tag.button(.class("button"), .type("submit")) { words("button.send-again") }
+      button()
+    }
+  }
+}
+
+extension FaultPage.Retry {
+  /// What is offered for a post to a route; nil if nothing was posted, or there is no page to return to.
+  init?(_ fault: SiteFault, _ body: PostedBody?, by route: SiteRoute?) {
+    guard let route, route.method == .post, fault.canBeRepeated || fault.isOfBody else {
+      return nil
+    }
+    let posted = body?.withoutSecrets ?? PostedBody()
+    let isKept = route.keeping != .nothing && !posted.isEmpty
+    let isChanged = fault.isTooLarge || fault.canBeRepeated && posted.hasLostFiles
+    if isKept, isChanged, route.keeping == .answer {
+      self = .show(posted)
+    } else if isKept, fault.canBeRepeated {
+      self = .send(posted)
+    } else if route.hasPage {
+      self = .page
+    } else {
+      return nil
     }
   }
 }

@@ -49,7 +49,12 @@ struct PageRefusal: Sendable, Hashable {
   }
 
   /// What was said of an answer before its question was asked, or by a check; nil if nothing was.
-  init?(before prompt: Prompt, sent answers: [StepID: Answer] = [:], words: WebWords) {
+  ///
+  /// - Parameters:
+  ///   - prompt: what is asked.
+  ///   - answers: what the page sends if its fields are left as they are shown: what was warned of.
+  ///   - words: the language.
+  init?(before prompt: Prompt, shown answers: [StepID: Answer], words: WebWords) {
     guard let refused = prompt.refused else { return nil }
     isWarning = refused.isWarning
     warned = refused.isWarning ? PostedAnswers.fingerprint(of: answers, to: prompt) : nil

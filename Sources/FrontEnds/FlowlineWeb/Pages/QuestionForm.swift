@@ -31,7 +31,9 @@ struct QuestionForm {
       question.form.map { _ in .data("refresh") } ?? nil
     ) {
       Parts.hidden(FieldName.token, "\(question.token)")
-      for name in sensitive { Parts.hidden(FieldName.sensitive, name) }
+      if question.form == nil, prompt.isSensitive {
+        Parts.hidden(FieldName.sensitive, FieldName.answer)
+      }
       if let warned = question.refusal?.warned { Parts.hidden(FieldName.warned, warned) }
       if isEarlier { Tag.p(.class("notice")) { words("earlier.lead") } }
       if let form = question.form {
@@ -42,12 +44,6 @@ struct QuestionForm {
       }
       buttons
     }
-  }
-
-  /// The names of the fields with sensitive answers.
-  private var sensitive: [String] {
-    guard let form = question.form else { return prompt.isSensitive ? [FieldName.answer] : [] }
-    return form.fields.filter(\.isSensitive).map { FieldName.field($0.id.rawValue) }
   }
 
   private func heading(_ text: String) -> HTML {
@@ -65,15 +61,28 @@ struct QuestionForm {
     HTML {
       heading(form.title.text.asBeginning)
       Tag.div(.class("fields"), .data("fields")) {
-        for field in form.fields {
-          // What it shows stands above it, as at any question.
-          if !field.page.isEmpty { sections(field.page) }
-          FieldView(
-            field: QuestionField(field, of: question), words: words, isOfForm: true
-          ).html
-          reason(field.reason)
-        }
+        for field in form.fields { part(of: field) }
       }
+    }
+  }
+
+  /// A field with what is shown above it and why it is asked.
+  ///
+  /// The script keeps it with what was typed in it as long as it is asked the same way, as its version says.
+  private func part(of field: FormPrompt.Field) -> HTML {
+    let asked = QuestionField(field, of: question, suffix: suffix)
+    let version = FileDigest(of: content(field, asked.blank).bytes).description.suffix(16)
+    return Tag.div(
+      .class("part"), .data("part", field.id.rawValue), .data("version", String(version))
+    ) { content(field, asked) }
+  }
+
+  private func content(_ field: FormPrompt.Field, _ asked: QuestionField) -> HTML {
+    HTML {
+      // What it shows stands above it, as at any question.
+      if !field.page.isEmpty { sections(field.page) }
+      FieldView(field: asked, words: words, isOfForm: true).html
+      reason(field.reason)
     }
   }
 

@@ -90,6 +90,15 @@ struct MultipartReader {
     return body
   }
 
+  /// What was read so far; of a file that is not whole, that it was chosen.
+  var readSoFar: PostedBody {
+    var read = body
+    if case .contents = place, let name = part.fileName, !name.isEmpty || !part.bytes.isEmpty {
+      read.fields.append(PostedBody.Field(name: FieldName.lost, value: part.name))
+    }
+    return read
+  }
+
   /// Reads on as far as the bytes that are there reach; false if more are needed.
   private mutating func step() throws(BodyFault) -> Bool {
     switch place {

@@ -26,14 +26,24 @@ struct PostedBody: Sendable, Hashable {
   /// Whether nothing was sent.
   var isEmpty: Bool { fields.isEmpty && files.isEmpty }
 
-  /// What may be shown once more: nothing that answers a sensitive question, as its page says.
+  /// What may be shown once more: nothing that answers a sensitive question, as its page says, and of
+  /// files, which no page can fill in, the names of their fields.
   var withoutSecrets: PostedBody {
     let sensitive = values(FieldName.sensitive)
     var body = self
     body.fields.removeAll { sensitive.contains($0.name) }
+    for file in files where !body.hasLost(file.name) {
+      body.fields.append(Field(name: FieldName.lost, value: file.name))
+    }
     body.files = []
     return body
   }
+
+  /// Whether a file was chosen in a field and is to be chosen again, as the page says.
+  func hasLost(_ name: String) -> Bool { values(FieldName.lost).contains(name) }
+
+  /// Whether any file is to be chosen again.
+  var hasLostFiles: Bool { self[FieldName.lost] != nil }
 
   /// Makes a body of names and values, for tests and for pages that are filled in again.
   init(_ fields: KeyValuePairs<String, String>, files: [File] = []) {

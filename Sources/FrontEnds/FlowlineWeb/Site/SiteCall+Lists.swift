@@ -35,9 +35,15 @@ extension HomePage.Session.State {
 }
 
 extension EndPage.End {
-  init(_ end: HostedEnd) {
+  /// How a session ended.
+  ///
+  /// - Parameters:
+  ///   - end: as the host tells it.
+  ///   - isInDoubt: whether something was sent of which nobody knows whether it was carried out.
+  init(_ end: HostedEnd, isInDoubt: Bool) {
     switch end.standing {
     case .finished: self = .finished(end.text?.text)
+    case _ where isInDoubt: self = .unknown(end.text?.text)
     case .cancelled(let reason): self = .cancelled(reason)
     case .unfinished, .failed, .damaged: self = .failed(end.text?.text)
     }

@@ -6,7 +6,7 @@ import FoundationEssentials
 extension SiteCall {
   /// How long a request waits for the next question before the page says that something is under way.
   static let patience = Duration.seconds(1)
-  /// How many sessions the first page lists.
+  /// How many sessions of a kind a page lists.
   private static let listed = 50
 
   /// Which page of a session an address is for.
@@ -50,16 +50,35 @@ extension SiteCall {
 
   /// What can be started, and what was.
   func home(refusal: Refusal? = nil) async throws -> SiteReply {
-    let catalog = try await service.host.catalog(of: user)
-    let sessions = try await service.host.list(
-      SessionQuery(of: user, limit: Self.listed, after: query[SitePaths.after]))
+    let catalog = try await service.host.offers(to: user)
+    let list = try await listing()
     let context = context()
     let page = HomePage(
       offers: catalog.offered.map { HomePage.Offer($0, context.words) },
-      sessions: sessions.items.map { HomePage.Session($0.session, catalog, context.words) },
+      sessions: list.sessions.map { HomePage.Session($0.session, catalog, context.words) },
       refusal: refusal.map { context.words($0.message) },
-      more: sessions.next.map { context.paths.home(after: $0) })
+      more: list.more)
     return .page(page.page(in: context), context)
+  }
+
+  /// A page of the user’s sessions, and where the next one is: all that are unfinished come before those
+  /// that have ended, however many those are.
+  private func listing() async throws -> (sessions: [SessionPage.Item], more: WebLink?) {
+    let after = query[SitePaths.after]
+    var items: [SessionPage.Item] = []
+    if after == nil {
+      let unfinished = try await service.host.list(
+        SessionQuery(
+          of: user, standings: [.unfinished], limit: Self.listed,
+          after: query[SitePaths.afterUnfinished]))
+      items = unfinished.items
+      if let next = unfinished.next { return (items, service.paths.home(afterUnfinished: next)) }
+    }
+    let ended = try await service.host.list(
+      SessionQuery(
+        of: user, standings: Set(SessionSummary.Standing.Kind.allCases).subtracting([.unfinished]),
+        limit: Self.listed, after: after))
+    return (items + ended.items, ended.next.map { service.paths.home(after: $0) })
   }
 
   /// Starts the flow that the address names; the same form sent twice starts one session.
@@ -124,12 +143,21 @@ extension SiteCall {
   private func ended(
     _ end: HostedEnd, _ state: HostedState, _ context: PageContext
   ) async throws -> EndPage {
-    let catalog = try await service.host.catalog(of: user)
+    let catalog = try await service.host.offers(to: user)
     return EndPage(
       session: state.key.session, flow: state.title.text,
       offer: catalog.offered.first { $0.id == state.flow }
         .map { HomePage.Offer($0, context.words) },
-      end: EndPage.End(end), rows: try await rows(of: state, context.words))
+      end: EndPage.End(end, isInDoubt: try await isInDoubt(end, state)),
+      rows: try await rows(of: state, context.words))
+  }
+
+  /// Whether a session that has ended left a write of which nobody knows whether it was carried out.
+  private func isInDoubt(_ end: HostedEnd, _ state: HostedState) async throws -> Bool {
+    if case .finished = end.standing { return false }
+    let text = try await service.host.journal(of: state.key)
+    guard let script = try? Script(parsing: Array(text.utf8)) else { return false }
+    return script.journal(or: state.environment).hasWriteInDoubt
   }
 
   /// What was answered in a session.

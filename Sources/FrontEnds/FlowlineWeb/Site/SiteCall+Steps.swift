@@ -77,11 +77,13 @@ extension SiteCall {
 
   /// Changes an answer that was given before.
   private func takeEarlier(_ token: StepToken, _ state: HostedState) async throws -> SiteReply {
-    guard state.end == nil, [.answer, .acknowledge].contains(try action),
+    let action = try action
+    guard state.end == nil, [.answer, .acknowledge, .refresh].contains(action),
       let earlier = try await earlier(token)
     else { return .seeOther(place(of: state, .outdated)) }
     // A form's page is answered as a whole, once it is asked again.
     if body.values(FieldName.shown).contains(earlier.prompt.id.rawValue) {
+      guard action != .refresh else { return .seeOther(place(of: state, .outdated)) }
       let state = try await service.host.back(key, to: token, patience: Self.patience).state
       guard let question = state.question(token) else {
         return .seeOther(place(of: state, .outdated))
@@ -92,6 +94,10 @@ extension SiteCall {
     let reading = FormReading(body, to: earlier.prompt, kept: kept)
     let posted = reading.answers
     guard let answer = posted.single else { return .seeOther(place(of: state, .outdated)) }
+    if action == .refresh || !posted.lostFiles.isEmpty {
+      let question = HostedQuestion(prompt: earlier.prompt, token: earlier.token)
+      return shown(again(question, reading, state, kept), state, isEarlier: true)
+    }
     let reply = try await service.host.answer(
       key, .answer(answer), to: token, acknowledging: posted.isAcknowledged,
       patience: Self.patience)
@@ -117,12 +123,7 @@ extension SiteCall {
     _ refusal: Refusal, _ question: HostedQuestion, _ state: HostedState,
     _ reading: FormReading, _ kept: [String: KeptFile]
   ) async throws -> SiteReply {
-    let words = context(for: state).words
-    var asked = AskedQuestion(
-      question, posted: body, form: reading.form, kept: kept,
-      refusal: PageRefusal(
-        refusal, to: question.prompt, form: reading.form, sent: reading.answers.answers,
-        words: words), in: words.environment)
+    var asked = again(question, reading, state, kept, refusal)
     // Of what is asked back about a person is told what it was taken for.
     if refusal.isWarning, let answer = reading.answers.single,
       case .success(let preview)? = try await service.host.preview(answer, in: key)
@@ -132,13 +133,13 @@ extension SiteCall {
     return shown(asked, state, isRefusal: true)
   }
 
-  /// The form's page with the fields that there are with what was typed so far.
+  /// The question with what was typed so far, a form with the fields that there are with it.
   private func refreshed(
     _ question: HostedQuestion, _ state: HostedState
   ) async throws -> SiteReply {
-    guard question.prompt.form != nil else { return .seeOther(place(of: state)) }
-    let reading = try await read(question.prompt, [:])
-    return shown(again(question, reading, state), state)
+    let kept = try await keepFiles()
+    let reading = try await read(question.prompt, kept)
+    return shown(again(question, reading, state, kept), state)
   }
 
   /// The same page in another language, with what was typed.
@@ -152,18 +153,25 @@ extension SiteCall {
       spoken.questions.indices.contains(number)
     else { return .seeOther(place(of: spoken), cookie) }
     let question = spoken.questions[number]
-    let reading = try await read(question.prompt, [:])
-    return shown(again(question, reading, spoken), spoken, cookie)
+    let kept = try await keepFiles()
+    let reading = try await read(question.prompt, kept)
+    return shown(again(question, reading, spoken, kept), spoken, cookie)
   }
 
-  /// The question with what was posted, though nothing was answered.
+  /// The question with what was posted, and with why it is not taken, if only since files are missing.
   private func again(
     _ question: HostedQuestion, _ reading: FormReading, _ state: HostedState,
-    _ kept: [String: KeptFile] = [:]
+    _ kept: [String: KeptFile], _ refusal: Refusal? = nil
   ) -> AskedQuestion {
-    AskedQuestion(
+    let words = context(for: state).words
+    let posted = reading.answers
+    let missing = posted.lostFiles.isEmpty ? nil : Refusal.ofPage(posted.lostFiles)
+    return AskedQuestion(
       question, posted: body, form: reading.form, kept: kept,
-      in: context(for: state).words.environment)
+      refusal: (refusal ?? missing).map {
+        PageRefusal(
+          $0, to: question.prompt, form: reading.form, sent: posted.answers, words: words)
+      }, in: words.environment)
   }
 
   private func shown(

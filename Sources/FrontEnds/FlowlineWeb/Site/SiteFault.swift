@@ -1,3 +1,4 @@
+import Flowline
 import FlowlineHost
 
 /// Why a page is not shown.
@@ -9,6 +10,12 @@ struct SiteFault: Error, Hashable {
   var retryAfter: Int?
   /// Whether what was posted can be sent once more.
   var canBeRepeated = false
+  /// Whether it is too large, so that it is to be changed before it is sent once more.
+  var isTooLarge = false
+  /// Whether the page that it was posted from is still there.
+  var isOfBody = false
+  /// How much there may be of what is too large; nil if that is not told.
+  var limit: TextArgument?
   /// Whether a log-in is what is missing.
   var needsLogIn = false
   /// Whether the PIN is what is missing.
@@ -28,9 +35,24 @@ struct SiteFault: Error, Hashable {
 
 extension SiteFault {
   init(_ fault: BodyFault) {
-    let isLarge = if case .tooLarge = fault { true } else { false }
-    self.init(key: isLarge ? "too-large" : "malformed", status: fault.status)
+    guard case .tooLarge(let what) = fault else {
+      self.init(key: "malformed", status: fault.status, isOfBody: true)
+      return
+    }
+    let limits = BodyLimits()
+    let told: (key: String, limit: TextArgument) =
+      switch what {
+      case .fileBytes: ("too-large.file", .bytes(limits.fileBytes))
+      case .files: ("too-large.files", .integer(limits.files))
+      case .fieldBytes: ("too-large.text", .bytes(limits.fieldBytes))
+      case .bytes, .fields, .headerBytes: ("too-large", .bytes(limits.bytes))
+      }
+    self.init(
+      key: told.key, status: fault.status, isTooLarge: true, isOfBody: true, limit: told.limit)
   }
+
+  /// Whether its text says that what was typed is kept, so that there is another one for when it is not.
+  var tellsOfTyped: Bool { ["locked", "log-in", "other-site", "unavailable"].contains(key) }
 
   init(_ fault: HostFault) {
     let retryAfter = fault.retryAfter.map { max(1, Int($0.components.seconds)) }

@@ -6,8 +6,10 @@ struct SitePaths: Sendable {
   /// The path that all are below: its parts.
   let base: [String]
 
-  /// The parameter of the list that names the page before.
+  /// The parameter of the list that names the page of ended sessions before.
   static let after = "after"
+  /// The parameter of the list that names the page of unfinished sessions before.
+  static let afterUnfinished = "unfinished"
 
   /// The languages that pages can be had in.
   static let languages = FlowController.languages
@@ -35,9 +37,13 @@ struct SitePaths: Sendable {
   func lock(from: WebLink? = nil) -> WebLink {
     WebLink(path: base + ["lock"], query: from.map { [(FieldName.from, $0.text)] } ?? [])
   }
-  /// The page of the list with the sessions after these.
+  /// The page of the list with the ended sessions after these.
   func home(after key: String) -> WebLink {
     WebLink(path: base + [""], query: [(SitePaths.after, key)])
+  }
+  /// The page of the list with the unfinished sessions after these.
+  func home(afterUnfinished key: String) -> WebLink {
+    WebLink(path: base + [""], query: [(SitePaths.afterUnfinished, key)])
   }
   var styleSheet: WebLink { WebLink(path: base + ["assets", Asset.styleSheet.name]) }
   var icon: WebLink { WebLink(path: base + ["assets", Asset.icon.name]) }

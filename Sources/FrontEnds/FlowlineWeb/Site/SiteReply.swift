@@ -4,7 +4,6 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import ServiceLifecycle
 
 /// What a request for a page is answered.
 enum SiteReply: Sendable {
@@ -14,8 +13,8 @@ enum SiteReply: Sendable {
   case seeOther(WebLink, Cookie? = nil)
   /// A file to keep, such as a journal.
   case download([UInt8], name: String, type: String)
-  /// How a session goes on, as server-sent events.
-  case events(AsyncStream<HostedState>, showing: ShownState)
+  /// How a session changes, as server-sent events, until a page that shows it so is out of date.
+  case events(AsyncStream<HostedState>, showing: ShownState, by: any FlowClock)
 
   func response(isSecure: Bool) -> Response {
     var response: Response
@@ -35,18 +34,11 @@ enum SiteReply: Sendable {
         headers: [
           .contentType: type, .contentDisposition: HeaderValue.attachment(named: name),
         ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
-    case .events(let states, let shown):
-      response = Response(
-        status: .ok, headers: [.contentType: "text/event-stream"],
-        body: ResponseBody { writer in
-          for try await state in states.cancelOnGracefulShutdown() {
-            let isOver = shown.isOver(in: state)
-            try await writer.write(
-              ByteBuffer(string: isOver ? "event: moved\ndata: {}\n\n" : state.progressEvent))
-            if isOver { break }
-          }
-          try await writer.finish(nil)
-        })
+    case .events(let states, let shown, let clock):
+      response =
+        EventStream(states, by: clock) { state in
+          shown.isOver(in: state) ? .moved : .progress(of: state)
+        }.response
     }
     response.add(SecurityHeaders.page(isSecure: isSecure))
     return response
@@ -68,15 +60,21 @@ extension Response {
   }
 }
 
-extension HostedState {
-  /// What the script of a page is told as long as the page is not out of date.
-  fileprivate var progressEvent: String {
-    guard let effect = underWay.first(where: { !$0.isWait }) else { return ": under way\n\n" }
+extension EventStream.Event {
+  /// What the script of a page is sent once the page is out of date.
+  fileprivate static let moved = Self(text: "event: moved\ndata: {}\n\n", isLast: true)
+
+  /// What the script of a page is sent as long as the page is not out of date.
+  fileprivate static func progress(of state: HostedState) -> Self {
+    guard let effect = state.underWay.first(where: { !$0.isWait }) else {
+      return Self(text: ": under way\n\n")
+    }
     let told: [String: JSONValue?] = [
       "done": effect.done.map { .integer(Int64($0)) },
       "total": effect.total.map { .integer(Int64($0)) },
       "text": effect.remark.map { .string($0.text) },
     ]
-    return "event: progress\ndata: \(JSONValue.object(told.compactMapValues(\.self)).text)\n\n"
+    let json = JSONValue.object(told.compactMapValues(\.self))
+    return Self(text: "event: progress\ndata: \(json.text)\n\n")
   }
 }

@@ -11,14 +11,31 @@ struct SiteRoute: Sendable {
   var worksLocked = false
   /// Whether somebody asked for it, so that the browser stays open for longer.
   var isOfPerson = true
+  /// What a page keeps that refuses what was posted here.
+  var keeping = Keeping.nothing
   let perform: @Sendable (SiteCall) async throws -> SiteReply
+
+  /// What a page keeps of a post that it refuses.
+  enum Keeping: Sendable, Hashable {
+    /// Nothing: any field may hold a PIN or a code.
+    case nothing
+    /// The fields, which are those of a button.
+    case button
+    /// The answer to a question, without what its page calls sensitive; the question can be shown with it.
+    case answer
+  }
+
+  /// Whether there is a page at the address, to which a browser can return.
+  var hasPage: Bool { Self.all.contains { $0.method == .get && $0.path == path } }
 
   static let all: [SiteRoute] = lists + lock + sessions + steps
 
   private static let lists: [SiteRoute] = [
     SiteRoute(method: .get, path: "") { call in try await call.home() },
-    SiteRoute(method: .post, path: "start/{flow}") { call in try await call.start() },
-    SiteRoute(method: .post, path: "language", worksLocked: true) { call in
+    SiteRoute(method: .post, path: "start/{flow}", keeping: .button) { call in
+      try await call.start()
+    },
+    SiteRoute(method: .post, path: "language", worksLocked: true, keeping: .button) { call in
       try await call.speak()
     },
   ]
@@ -37,7 +54,7 @@ struct SiteRoute: Sendable {
     SiteRoute(method: .get, path: "session/{session}/working", isOfPerson: false) { call in
       try await call.session(at: .working)
     },
-    SiteRoute(method: .post, path: "session/{session}/working") { call in
+    SiteRoute(method: .post, path: "session/{session}/working", keeping: .button) { call in
       let reply = try await call.service.host.stopWaiting(
         call.key, patience: SiteCall.patience)
       return call.led(by: reply)
@@ -69,7 +86,7 @@ struct SiteRoute: Sendable {
     SiteRoute(method: .get, path: "session/{session}/events", isOfPerson: false) { call in
       .events(
         try await call.service.host.states(of: call.key),
-        showing: ShownState(call.query[ShownState.parameter] ?? ""))
+        showing: ShownState(call.query[ShownState.parameter] ?? ""), by: call.service.host.clock)
     },
     SiteRoute(method: .get, path: "session/{session}/leave") { call in
       let state = try await call.service.host.state(of: call.key)
@@ -77,7 +94,7 @@ struct SiteRoute: Sendable {
       let context = call.context(for: state)
       return .page(LeavePage(state).page(in: context), context)
     },
-    SiteRoute(method: .post, path: "session/{session}/leave") { call in
+    SiteRoute(method: .post, path: "session/{session}/leave", keeping: .button) { call in
       let token = call.body[FieldName.token].flatMap { StepToken($0) }
       return call.led(
         by: try await call.service.host.cancel(
@@ -91,7 +108,7 @@ struct SiteRoute: Sendable {
         isOpen: state.question?.prompt.hold?.mayHaveBeenDone ?? false)
       return .page(page.page(in: context), context)
     },
-    SiteRoute(method: .post, path: "session/{session}/forget") { call in
+    SiteRoute(method: .post, path: "session/{session}/forget", keeping: .button) { call in
       try await call.service.host.forget(call.key)
       return .seeOther(call.service.paths.home)
     },
@@ -101,7 +118,7 @@ struct SiteRoute: Sendable {
     SiteRoute(method: .get, path: "session/{session}/step/{token}") { call in
       try await call.step()
     },
-    SiteRoute(method: .post, path: "session/{session}/step/{token}") { call in
+    SiteRoute(method: .post, path: "session/{session}/step/{token}", keeping: .answer) { call in
       try await call.takeStep()
     },
   ]

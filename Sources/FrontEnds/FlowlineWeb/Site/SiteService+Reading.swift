@@ -1,6 +1,6 @@
 import Flowline
+import FlowlineMessages
 import FoundationEssentials
-import FoundationInternationalization
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -38,20 +38,26 @@ extension SiteService {
   }
 
   /// Reads what was posted, no more than may be.
-  func body(of request: Request) async throws(SiteFault) -> PostedBody {
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - posted: what was read, also of a body that is refused; nil if nothing was.
+  func read(_ request: Request, into posted: inout PostedBody?) async throws(SiteFault) {
     let limits = BodyLimits()
     let type = request.headers[.contentType] ?? ""
     do {
       if HeaderValue(type)?.value == MultipartReader.type {
         var reader = try MultipartReader(contentType: type, limits)
+        defer { posted = reader.readSoFar }
         for try await piece in request.body { try reader.read(piece.readableBytesView) }
-        return try reader.finish()
+        _ = try reader.finish()
+        return
       }
       guard type.isEmpty || HeaderValue(type)?.value == URLEncodedForm.type else {
         throw BodyFault.wrongType
       }
       let bytes = try await request.body.collect(upTo: limits.bytes)
-      return try URLEncodedForm.read(Array(bytes.readableBytesView), limits)
+      posted = try URLEncodedForm.read(Array(bytes.readableBytesView), limits)
     } catch let fault as BodyFault {
       throw SiteFault(fault)
     } catch is NIOTooManyBytesError {
@@ -63,11 +69,17 @@ extension SiteService {
 }
 
 extension FlowEnvironment {
-  /// The same world in the language of a browser, and its region if it names one.
-  fileprivate func asked(for tag: String) -> FlowEnvironment {
-    let language = tag.prefix { $0 != "-" }.lowercased()
-    guard tag.contains("-") || language != self.language else { return self }
-    return FlowEnvironment(
-      locale: Locale(identifier: tag), timeZone: timeZone, now: now)
+  /// The same world in the language of a browser, and its region if it names one that there is.
+  func asked(for tag: String) -> FlowEnvironment {
+    guard tag.contains("-") || tag.lowercased() != language else { return self }
+    // What is behind the region may be anything, and is left out until it is known (RFC 4647, 3.4).
+    var parts = tag.split(separator: "-").prefix(3)
+    while !parts.isEmpty {
+      if let locale = Locale.known(parts.joined(separator: "-")) {
+        return FlowEnvironment(locale: locale, timeZone: timeZone, now: now)
+      }
+      parts.removeLast()
+    }
+    return self
   }
 }

@@ -16,7 +16,7 @@ extension SiteService {
     do {
       let fault = requestGuard.fault(of: request)
       if fault == .otherHost { throw SiteFault.otherHost }
-      if route.method == .post { body = try await self.body(of: request) }
+      if route.method == .post { try await read(request, into: &body) }
       // With what was typed, which the page that refuses it keeps.
       if fault == .otherSite { throw SiteFault.otherSite }
       guard let user = try await user() else { throw SiteFault.logIn }
@@ -45,15 +45,18 @@ extension SiteService {
         response.headers[values: .setCookie].append(pass)
       }
       return response
-    } catch is StoreFailure {
-      return response(.store, body, context)
+    } catch let failure as StoreFailure {
+      // The lock or a log-in; what goes wrong with sessions the host reports.
+      requestContext.logger.error(
+        "a request could not be admitted", metadata: ["error": "\(failure)"])
+      return response(.store, body, by: route, context)
     } catch let fault as SiteFault {
-      return response(fault, body, context)
+      return response(fault, body, by: route, context)
     } catch let fault as HostFault {
-      return response(SiteFault(fault), body, context)
+      return response(SiteFault(fault), body, by: route, context)
     } catch {
       requestContext.logger.error("a page could not be shown", metadata: ["error": "\(error)"])
-      return response(.failed, body, context)
+      return response(.failed, body, by: route, context)
     }
   }
 
@@ -64,15 +67,15 @@ extension SiteService {
     let context = context(
       in: environment(of: request), at: WebLink(request.uri.path) ?? paths.home)
     let isOther = requestGuard.fault(of: request) == .otherHost
-    return response(isOther ? .otherHost : isKnown ? .wrongMethod : .notFound, nil, context)
+    let fault: SiteFault = isOther ? .otherHost : isKnown ? .wrongMethod : .notFound
+    return response(fault, nil, by: nil, context)
   }
 
   private func response(
-    _ fault: SiteFault, _ body: PostedBody?, _ context: PageContext
+    _ fault: SiteFault, _ body: PostedBody?, by route: SiteRoute?, _ context: PageContext
   ) -> Response {
-    let page = FaultPage(
-      fault: fault, posted: fault.canBeRepeated ? body?.withoutSecrets : nil,
-      action: body == nil ? nil : context.here)
+    let retry = FaultPage.Retry(fault, body, by: route)
+    let page = FaultPage(fault: fault, here: context.here, retry: retry)
     var response = SiteReply.page(page.page(in: context), context).response(isSecure: isSecure)
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
     return response

@@ -57,6 +57,9 @@ public struct Visitors: Sendable {
 
   /// Gives each browser a cookie at its first request, for which it counts already, and with each page for
   /// another lifetime.
+  ///
+  /// A response that any cache may keep has none: it would make all who get it the same visitor. One that
+  /// has a cookie is kept by no cache.
   public func middleware<Context: RequestContext>(
     for context: Context.Type
   ) -> some RouterMiddleware<Context> {
@@ -93,9 +96,7 @@ private struct VisitorMiddleware<Context: RequestContext>: RouterMiddleware {
     let others = sent.filter { $0.name != cookie.fullName }
     if let known = visitors.cookie(of: request) {
       var response = try await next(request, context)
-      if response.isPage, let header = known.header {
-        response.headers[values: .setCookie].append(header)
-      }
+      if response.isPage { response.give(known) }
       return response
     }
     // One of ours that says nothing is replaced; several are somebody's whom nobody can tell.
@@ -104,7 +105,7 @@ private struct VisitorMiddleware<Context: RequestContext>: RouterMiddleware {
     head.headerFields[values: .cookie] =
       others.map { "\($0.name)=\($0.value)" } + ["\(cookie.fullName)=\(cookie.value)"]
     var response = try await next(Request(head: head, body: request.body), context)
-    if let header = cookie.header { response.headers[values: .setCookie].append(header) }
+    response.give(cookie)
     return response
   }
 }
@@ -112,4 +113,12 @@ private struct VisitorMiddleware<Context: RequestContext>: RouterMiddleware {
 extension Response {
   /// Whether it is a page of the site’s own, which no cache keeps.
   fileprivate var isPage: Bool { headers[.contentType]?.hasPrefix("text/html") ?? false }
+
+  /// Has the browser keep a cookie that is its own, unless others may get the same response.
+  fileprivate mutating func give(_ cookie: Cookie) {
+    let caching = headers[.cacheControl]?.lowercased() ?? ""
+    guard !caching.contains("public"), let header = cookie.header else { return }
+    headers[values: .setCookie].append(header)
+    if !caching.contains("private") { headers[.cacheControl] = "no-store" }
+  }
 }

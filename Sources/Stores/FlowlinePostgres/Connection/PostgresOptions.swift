@@ -2,9 +2,10 @@
 public struct PostgresOptions: Sendable, Hashable {
   /// Where it is.
   public var address: PostgresAddress
-  /// How many connections are used at the most, from 1.
+  /// How many connections are open at the most, from 1.
   ///
-  /// Calls beyond it share them.
+  /// Calls beyond it share them. One of four is for what need not be durable, such as the question behind a
+  /// load; with a single connection that waits for a sync, too.
   public var connections = 16
   /// How many seconds connecting may take.
   public var openingTime = 5.0

@@ -52,11 +52,13 @@ final class PostgresPool: Sendable {
 
   init(_ options: PostgresOptions) {
     self.options = options
-    let durable = [Slot](
-      repeating: Slot(durability: .durable), count: max(1, options.connections))
-    let relaxed = [Slot](
-      repeating: Slot(durability: .relaxed), count: max(1, options.connections / 4))
-    state = Mutex(State(slots: durable + relaxed))
+    let count = max(1, options.connections)
+    // A single connection makes everything durable.
+    let relaxed = count == 1 ? 0 : max(1, count / 4)
+    state = Mutex(
+      State(
+        slots: [Slot](repeating: Slot(durability: .durable), count: count - relaxed)
+          + [Slot](repeating: Slot(durability: .relaxed), count: relaxed)))
   }
 
   var counts: Counts {
@@ -252,7 +254,8 @@ extension PostgresPool.State {
     guard !isClosed else {
       return .failure(PostgresFailure(kind: .closed, reason: "the store was closed"))
     }
-    let candidates = slots.indices.filter { slots[$0].durability == durability }
+    let own = slots.indices.filter { slots[$0].durability == durability }
+    let candidates = own.isEmpty ? Array(slots.indices) : own
     func rank(_ index: Int) -> (Int, Int) {
       (slots[index].calls, slots[index].connection == nil ? 1 : 0)
     }

@@ -24,6 +24,10 @@ struct PostgresMigration: Sendable {
         value, "CREATE INDEX flowline_value_owner ON flowline_value (tenant, owner, shelf)",
         "CREATE INDEX flowline_value_expires ON flowline_value (tenant, expires)",
       ]),
+    PostgresMigration(
+      version: 3, oldestWriter: 1,
+      statements: PostgresSchema.divided.map { other(of: $0) }
+        + ["CREATE INDEX flowline_audit_at ON flowline_audit (tenant, at)"]),
   ]
 
   /// What lists tell of a session, kept with each change; the last change is number `last`, made by
@@ -55,6 +59,11 @@ struct PostgresMigration: Sendable {
       PRIMARY KEY (month, id)
     ) PARTITION BY LIST (month)
     """
+
+  /// The part of a table for months that have none of their own.
+  private static func other(of table: String) -> String {
+    "CREATE TABLE \(table)_other PARTITION OF \(table) DEFAULT"
+  }
 
   /// When sessions are to be taken up by themselves: beside their rows, since most changes of a session make
   /// it due or not due, and would touch an index of its row.

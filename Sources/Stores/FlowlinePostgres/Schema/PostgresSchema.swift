@@ -4,17 +4,26 @@ import Synchronization
 
 /// Makes the tables, and their parts by month.
 ///
-/// Several nodes may do so at once: what decides is a unique key and not a lock of its own, so that it
-/// works on a distributed PostgreSQL too.
+/// Several nodes may do so at once: what decides is a unique key, and not a lock of this program's.
 final class PostgresSchema: Sendable {
   private let pool: PostgresPool
   private let migrations: [PostgresMigration]
+  private let now: @Sendable () -> Date
   /// The parts that are known to be there.
   private let known = Mutex<Set<SessionMonth>>([])
 
-  init(_ pool: PostgresPool, _ migrations: [PostgresMigration] = PostgresMigration.all) {
+  /// Makes the schema of a database; nothing is asked of it yet.
+  ///
+  /// - Parameters:
+  ///   - pool: the connections to the database.
+  ///   - migrations: the steps that this program knows.
+  ///   - now: says which month it is.
+  init(
+    _ pool: PostgresPool, _ migrations: [PostgresMigration], now: @escaping @Sendable () -> Date
+  ) {
     self.pool = pool
     self.migrations = migrations
+    self.now = now
   }
 
   /// The tables that are divided by month.
@@ -60,19 +69,56 @@ final class PostgresSchema: Sendable {
 
   // MARK: - Parts
 
-  /// Makes the part of a month, if it is not there.
+  /// Makes the part of a month that sessions are begun in now, if it is not there.
+  ///
+  /// That is this month and the next, so that nodes need not agree on when it ends. Ids of other months
+  /// make no part, since callers choose them: such a session is in its month's part if there is one, else
+  /// in that of all others.
   func prepare(_ month: SessionMonth) async throws(StoreFailure) {
-    guard !known.withLock({ $0.contains(month) }) else { return }
+    let current = SessionMonth(now())
+    guard [.timeless, current, current.advanced(by: 1)].contains(month),
+      !known.withLock({ $0.contains(month) })
+    else { return }
     for table in Self.divided {
-      // What is updated with each answer is given room for that in its page.
-      let room = table == "flowline_session" ? " WITH (fillfactor = 70)" : ""
-      try await make(
-        """
-        CREATE TABLE IF NOT EXISTS \(table)_\(month.suffix) PARTITION OF \(table)
-          FOR VALUES IN (\(month.rawValue))\(room)
-        """)
+      guard try await makePart(of: table, for: month) else { return }
     }
     _ = known.withLock { $0.insert(month) }
+  }
+
+  /// Makes a table's part of a month; false if others begin sessions of the month all the time, which are
+  /// kept nevertheless.
+  private func makePart(
+    of table: String, for month: SessionMonth
+  ) async throws(StoreFailure) -> Bool {
+    let (part, values) = ("\(table)_\(month.suffix)", "FOR VALUES IN (\(month.rawValue))")
+    // What is updated with each answer is given room for that in its page.
+    let room = table == "flowline_session" ? " WITH (fillfactor = 70)" : ""
+    let making = PostgresCall(
+      "CREATE TABLE IF NOT EXISTS \(part) PARTITION OF \(table) \(values)\(room)")
+    // Rows of the month that are among the others, since they came before it, are moved.
+    let moving = PostgresCall([
+      PostgresCall.Statement("CREATE TABLE \(part) (LIKE \(table) INCLUDING ALL)\(room)"),
+      PostgresCall.Statement(
+        """
+        WITH moved AS (DELETE FROM \(table)_other WHERE month = \(month.rawValue) RETURNING *)
+        INSERT INTO \(part) SELECT * FROM moved
+        """),
+      PostgresCall.Statement("ALTER TABLE \(table) ATTACH PARTITION \(part) \(values)"),
+    ])
+    for call in [making, moving, moving, moving] {
+      do throws(PostgresFailure) {
+        _ = try await pool.make(call)
+        return true
+      } catch {
+        switch error.kind {
+        // A row of the month is among the others.
+        case .refused("23514"): continue
+        case .refused(let state) where Self.isThere.contains(state): return true
+        default: throw StoreFailure(error)
+        }
+      }
+    }
+    return false
   }
 
   /// Forgets that a part is there: another node dropped it.
@@ -150,9 +196,11 @@ final class PostgresSchema: Sendable {
   }
 
   private func make(_ sql: String) async throws(StoreFailure) {
-    // Two who make a thing at once: one may be refused by the catalogue's own keys, and finds it made.
-    try await make(PostgresCall(sql), unless: ["42P07", "23505", "42710"])
+    try await make(PostgresCall(sql), unless: Self.isThere)
   }
+
+  /// Of two who make a thing at once, one may be refused by the catalogue's own keys, and finds it made.
+  private static let isThere = ["42P07", "23505", "42710"]
 
   private func make(_ call: PostgresCall, unless made: [String]) async throws(StoreFailure) {
     do throws(PostgresFailure) {

@@ -1,11 +1,12 @@
 import Days
 import FoundationEssentials
 
-/// The part of the tables that a session is in, as its id says it: the month of a UUID of version 7
-/// (RFC 9562), counted from January 1970; 0 for any other id.
+/// The month that a session's id names: that of a UUID of version 7 (RFC 9562), counted from January 1970;
+/// 0 for any other id.
 ///
-/// It follows from the id alone, so that an id is one session's although it is unique in its part only.
-/// A part whose sessions are all gone is dropped as a whole.
+/// It follows from the id alone, so that an id is one session's although it is unique in its month only.
+/// The tables have a part for each month that sessions were begun in, which is dropped as a whole; a month
+/// without one, such as one that a caller made up, is in the part of all others.
 struct SessionMonth: RawRepresentable, Hashable, Comparable, Sendable {
   let rawValue: Int64
 
@@ -20,7 +21,7 @@ struct SessionMonth: RawRepresentable, Hashable, Comparable, Sendable {
       $0 << 8 | Int64($1)
     }
     let month = Self(Date(timeIntervalSince1970: Double(time) / 1_000))
-    // A time behind the year 2399 was made up: there is to be no part for each of many such.
+    // The column has no room for every time that an id has room for.
     self = bytes.6 >> 4 == 7 && month <= Self.last ? month : .timeless
   }
 

@@ -4,8 +4,9 @@ import FoundationEssentials
 
 /// What a column holds: a byte that says how, and the bytes, plain or sealed.
 ///
-/// Sealed bytes are bound to where they stand (AES-GCM's additional data): of another session, number or
-/// kind they cannot be opened, so that nobody who writes to the database can exchange them.
+/// Sealed bytes are bound to their place (AES-GCM's additional data): of another session, number or kind
+/// they cannot be opened. A program with keys opens plain bytes only if its keys accept them, so that
+/// nobody who writes to the database can exchange or make up what a column has.
 struct Envelope: Sendable {
   /// Which column it is.
   enum Kind: String {
@@ -15,7 +16,15 @@ struct Envelope: Sendable {
     case file
   }
 
-  /// Where the bytes stand.
+  /// How columns are kept.
+  enum Sealing: Sendable {
+    /// As they are.
+    case none
+    /// Sealed with the owner's key; nil if the owner has none.
+    case sealed(with: SymmetricKey?, acceptsPlain: Bool)
+  }
+
+  /// Which column of which session it is.
   struct Place {
     let tenant: String
     let key: SessionKey
@@ -36,12 +45,14 @@ struct Envelope: Sendable {
   private static let plain: UInt8 = 0
   private static let sealed: UInt8 = 1
 
-  /// The owner's key; nil if journals are kept as they are.
-  let key: SymmetricKey?
+  let sealing: Sealing
 
   /// The column's bytes.
   func close(_ bytes: [UInt8], at place: Place) throws(StoreFailure) -> [UInt8] {
-    guard let key else { return [Self.plain] + bytes }
+    guard case .sealed(let owned, _) = sealing else { return [Self.plain] + bytes }
+    guard let key = owned else {
+      throw StoreFailure(.unwritable, at: "postgres", "the user has no key")
+    }
     do {
       let box = try AES.GCM.seal(bytes, using: key, authenticating: place.bytes)
       return [Self.sealed] + Array(box.combined ?? Data())
@@ -52,14 +63,23 @@ struct Envelope: Sendable {
 
   /// What a column has; nil if it cannot be opened.
   func open(_ bytes: [UInt8], at place: Place) -> [UInt8]? {
-    switch bytes.first {
-    case Self.plain: return Array(bytes.dropFirst())
-    case Self.sealed:
-      guard let key, let box = try? AES.GCM.SealedBox(combined: bytes.dropFirst()) else {
-        return nil
-      }
-      return (try? AES.GCM.open(box, using: key, authenticating: place.bytes)).map { Array($0) }
-    default: return nil
+    let rest = bytes.dropFirst()
+    switch sealing {
+    case .none: return bytes.first == Self.plain ? Array(rest) : nil
+    case .sealed(let key, let acceptsPlain):
+      if bytes.first == Self.plain { return acceptsPlain ? Array(rest) : nil }
+      guard bytes.first == Self.sealed, let key,
+        let box = try? AES.GCM.SealedBox(combined: rest),
+        let opened = try? AES.GCM.open(box, using: key, authenticating: place.bytes)
+      else { return nil }
+      return Array(opened)
     }
+  }
+
+  /// Why a column cannot be opened, as the end of a sentence.
+  static func refusal(of bytes: [UInt8]?, with owner: String = "user") -> String {
+    bytes?.first == plain
+      ? "is not sealed, and the journal key does not accept that"
+      : "cannot be opened with the \(owner)'s key"
   }
 }

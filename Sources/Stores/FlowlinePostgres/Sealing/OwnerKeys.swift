@@ -31,11 +31,16 @@ final class OwnerKeys: Sendable {
   func envelope(
     of owner: UserID, making isToBeMade: Bool
   ) async throws(StoreFailure) -> (Envelope, UUID?) {
-    guard let keys else { return (Envelope(key: nil), nil) }
-    if let known = known.withLock({ $0[owner] }) { return (Envelope(key: known.key), known.id) }
+    guard let keys else { return (Envelope(sealing: .none), nil) }
+    func sealing(with key: OwnerKey?) -> (Envelope, UUID?) {
+      (
+        Envelope(sealing: .sealed(with: key?.key, acceptsPlain: keys.acceptsPlain)), key?.id
+      )
+    }
+    if let known = known.withLock({ $0[owner] }) { return sealing(with: known) }
     do throws(PostgresFailure) {
-      if let found = try await find(owner, keys) { return (Envelope(key: found.key), found.id) }
-      guard isToBeMade else { return (Envelope(key: nil), nil) }
+      if let found = try await find(owner, keys) { return sealing(with: found) }
+      guard isToBeMade else { return sealing(with: nil) }
       let sealed: [UInt8]
       do {
         sealed = try keys.seal(SymmetricKey(size: .bits256), of: Array(owner.bytes))
@@ -53,7 +58,7 @@ final class OwnerKeys: Sendable {
       guard let made = try await find(owner, keys) else {
         throw PostgresFailure(kind: .notSent, reason: "the user's key was destroyed just now")
       }
-      return (Envelope(key: made.key), made.id)
+      return sealing(with: made)
     } catch {
       throw StoreFailure(error)
     }
@@ -93,11 +98,14 @@ final class OwnerKeys: Sendable {
   /// What a value's column has; nil if it cannot be opened.
   func opened(_ bytes: [UInt8], at place: [UInt8]) -> [UInt8]? {
     switch bytes.first {
-    case 0: Array(bytes.dropFirst())
+    case 0: keys?.acceptsPlain ?? true ? Array(bytes.dropFirst()) : nil
     case 1: keys?.open(Array(bytes.dropFirst()), at: place)
     default: nil
     }
   }
+
+  /// Whether a value's bytes are plain although there are keys.
+  func isToBeSealed(_ bytes: [UInt8]) -> Bool { keys != nil && bytes.first == 0 }
 
   // MARK: - Erasing
 

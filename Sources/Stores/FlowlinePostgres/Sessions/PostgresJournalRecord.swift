@@ -189,7 +189,7 @@ final class PostgresJournalRecord: JournalRecord {
         guard count > 0 else { throw PostgresFailure(kind: .refused("23505"), reason: "") }
         break
       } catch {
-        // There is no part for the month.
+        // The month got a part just now, or there is none for it.
         if error.kind == .refused("23514"), !isLast {
           store.schema.forget(month)
           continue
@@ -320,7 +320,7 @@ final class PostgresJournalRecord: JournalRecord {
         .open(sealed, at: place(.file, digest.description))
     else {
       throw StoreFailure(
-        .unreadable, at: store.place(of: key), "a file cannot be opened with the user's key")
+        .unreadable, at: store.place(of: key), "a file \(Envelope.refusal(of: sealed))")
     }
     return bytes
   }

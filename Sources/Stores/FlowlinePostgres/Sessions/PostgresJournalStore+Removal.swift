@@ -55,12 +55,20 @@ extension PostgresJournalStore {
     return count
   }
 
+  /// Parts of the tables are dropped by the month.
+  public var forgetsMonths: Bool { true }
+
   /// Drops the parts of months all of whose sessions are this tenant's and ended before a moment, each as a
-  /// whole.
+  /// whole, and deletes what was noted of any session before.
   public func forgetMonths(endedBefore moment: Date) async throws(StoreFailure) {
     let month = SessionMonth(moment)
     for old in try await schema.months() where old < month {
       _ = try await schema.drop(old, endedBefore: moment.microseconds, of: tenant)
     }
+    try await removeInPortions(
+      """
+      DELETE FROM flowline_audit WHERE id IN (
+        SELECT id FROM flowline_audit WHERE tenant = $1 AND at < $2 LIMIT $3)
+      """, [.text(tenant), .int(moment.microseconds)])
   }
 }

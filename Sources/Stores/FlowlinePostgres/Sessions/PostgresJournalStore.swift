@@ -7,9 +7,9 @@ public import FoundationEssentials
 /// one is refused. A change is one statement and one commit; what need not be durable does not wait for
 /// one. An answer that the database gave no outcome for is found out by the id of its attempt.
 ///
-/// All statements are plain SQL that distributed databases with PostgreSQL's protocol have too; nothing
-/// depends on locks, notifications, sequences or triggers. Every statement names the tenant, so that
-/// several programs share a database, and the user.
+/// The tables are divided by PostgreSQL's partitions; nothing else depends on more than plain SQL: no
+/// advisory lock, notification, sequence or trigger. Every statement names the tenant, so that several
+/// programs share a database, and the user.
 ///
 ///     let store = try await PostgresJournalStore(
 ///       PostgresOptions(PostgresAddress("postgres://flows@db.example.com/flows")), tenant: "shop")
@@ -41,7 +41,7 @@ public final class PostgresJournalStore: JournalStore {
   ///   - tenant: whose sessions they are, of several programs in one database.
   ///   - node: how the audit names this node; by default host and process.
   ///   - keys: seal journals, summaries and files; nil to keep them as they are. What was kept before
-  ///     keys were given can still be read.
+  ///     keys were given is read only if they say so, see ``JournalKeys``.
   /// - Throws: a `StoreFailure`: `unwritable` if the database is not reached, `unreadable` if a newer
   ///   program made its tables.
   public convenience init(
@@ -53,12 +53,12 @@ public final class PostgresJournalStore: JournalStore {
 
   init(
     _ options: PostgresOptions, tenant: String, node: String?, keys: JournalKeys?,
-    migrations: [PostgresMigration]
+    migrations: [PostgresMigration], now: @escaping @Sendable () -> Date = { Date() }
   ) async throws(StoreFailure) {
     self.tenant = tenant.filter { $0 != "\0" }
     self.node = (node ?? Self.usualNode).filter { $0 != "\0" }
     pool = PostgresPool(options)
-    schema = PostgresSchema(pool, migrations)
+    schema = PostgresSchema(pool, migrations, now: now)
     ownerKeys = OwnerKeys(pool, of: self.tenant, keys)
     do throws(StoreFailure) {
       try await schema.migrate()
@@ -164,10 +164,10 @@ public final class PostgresJournalStore: JournalStore {
     for (number, part) in zip(head.base..., parts) {
       let place = Envelope.Place(
         tenant: tenant, key: session, epoch: head.epoch, kind: .change, name: "\(number)")
-      guard let part, let lines = envelope.open(part, at: place) else {
+      guard let lines = part.flatMap({ envelope.open($0, at: place) }) else {
         throw StoreFailure(
           .unreadable, at: self.place(of: session),
-          "its change \(number) cannot be opened with the user's key")
+          "its change \(number) \(Envelope.refusal(of: part))")
       }
       bytes += lines
     }

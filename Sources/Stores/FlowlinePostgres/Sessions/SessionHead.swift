@@ -49,7 +49,8 @@ struct SessionHead: Sendable {
     let rest = SessionSummary(rest: String(decoding: text, as: UTF8.self), answers: answers)
     let summary = SessionSummary(
       flow: flow, version: rest.version, world: world, started: started, answers: answers,
-      firstAnswers: rest.firstAnswers, standing: rest.standing, isUnderWay: rest.isUnderWay)
+      firstAnswers: rest.firstAnswers, standing: rest.standing, isUnderWay: rest.isUnderWay,
+      held: rest.held)
     return StoredSession(
       key.session, summary, changed: Date(microseconds: changed), isInUse: false)
   }

@@ -41,7 +41,25 @@ extension PostgresJournalStore: ValueStore {
     let rows = try await rows(
       Self.columns + " AND name = $3", [.text(tenant), .text(shelf), .text(Self.text(name))])
     guard let row = rows.first else { return nil }
-    return try value(row, on: shelf)
+    let value = try value(row, on: shelf)
+    await seal(value, in: row)
+    return value
+  }
+
+  /// Seals a value that was kept before there was a key; one that cannot be changed now stays as it is.
+  private func seal(_ value: KeptValue, in row: PostgresRow) async {
+    guard let plain = row.bytes(2), ownerKeys.isToBeSealed(plain),
+      let sealed = try? ownerKeys.sealed(value.bytes, at: place(of: value.name, on: value.shelf))
+    else { return }
+    let call = PostgresCall(
+      """
+      UPDATE flowline_value SET bytes = $4
+      WHERE tenant = $1 AND shelf = $2 AND name = $3 AND bytes = $5
+      """,
+      [
+        .text(tenant), .text(value.shelf), .text(value.name), .bytes(sealed), .bytes(plain),
+      ])
+    _ = try? await make(call, .relaxed)
   }
 
   /// Reads the values of an owner.
@@ -78,10 +96,22 @@ extension PostgresJournalStore: ValueStore {
 
   /// Deletes what has expired.
   public func removeExpired(by moment: Date) async throws(StoreFailure) {
-    _ = try await make(
-      PostgresCall(
-        "DELETE FROM flowline_value WHERE tenant = $1 AND expires <= $2",
-        [.text(tenant), .int(Int64(moment.timeIntervalSince1970))]))
+    try await removeInPortions(
+      """
+      DELETE FROM flowline_value WHERE tenant = $1 AND (shelf, name) IN (
+        SELECT shelf, name FROM flowline_value WHERE tenant = $1 AND expires <= $2 LIMIT $3)
+      """, [.text(tenant), .int(Int64(moment.timeIntervalSince1970))])
+  }
+
+  /// Deletes rows until fewer are found than the limit, the statement's last parameter: each statement
+  /// has to be answered in time.
+  func removeInPortions(_ sql: String, _ parameters: [PostgresValue]) async throws(StoreFailure) {
+    let portion = 10_000
+    var count = portion
+    while count == portion {
+      count =
+        try await make(PostgresCall(sql, parameters + [.int(Int64(portion))])).first?.count ?? 0
+    }
   }
 
   // MARK: - Statements
@@ -102,12 +132,11 @@ extension PostgresJournalStore: ValueStore {
 
   private func value(_ row: PostgresRow, on shelf: String) throws(StoreFailure) -> KeptValue {
     let name = row.text(0) ?? ""
-    guard let kept = row.bytes(2),
-      let bytes = ownerKeys.opened(kept, at: place(of: name, on: shelf))
-    else {
+    let kept = row.bytes(2)
+    guard let bytes = kept.flatMap({ ownerKeys.opened($0, at: place(of: name, on: shelf)) }) else {
       throw StoreFailure(
         .unreadable, at: "\(pool.options.address.name)#\(shelf)/\(name)",
-        "it cannot be opened with the program's key")
+        "it \(Envelope.refusal(of: kept, with: "program"))")
     }
     return KeptValue(
       shelf: shelf, name: name, owner: row.bytes(1).map { UserID(bytes: Data($0)) }, bytes: bytes,

@@ -19,7 +19,8 @@ struct SessionRow: Sendable {
     let summary = SessionSummary(
       flow: (row[4] as String?).map { FlowID(rawValue: $0) }, version: rest.version, world: row[5],
       started: (row[6] as Int64?).map { Date(microseconds: $0) }, answers: row[7],
-      firstAnswers: rest.firstAnswers, standing: rest.standing, isUnderWay: rest.isUnderWay)
+      firstAnswers: rest.firstAnswers, standing: rest.standing, isUnderWay: rest.isUnderWay,
+      held: rest.held)
     item = SessionPage.Item(
       SessionKey(UserID(bytes: row[3]), id),
       StoredSession(id, summary, changed: Date(microseconds: row[1]), isInUse: false))

@@ -9,7 +9,11 @@ struct FieldView {
 
   var html: HTML {
     Tag.div(.class(classes), .data("field", field.id.rawValue)) {
-      if isOfForm { Parts.hidden(FieldName.shown, field.id.rawValue) }
+      if isOfForm {
+        Parts.hidden(FieldName.shown, field.id.rawValue)
+        // In its part, with which it appears, and before it, so that what is cut off behind it tells so too.
+        if field.isSensitive { Parts.hidden(FieldName.sensitive, field.name) }
+      }
       switch field.kind {
       case .choice(let choices): ChoiceView(self, choices, isMultiple: false).html
       case .choices(let choices, let count):

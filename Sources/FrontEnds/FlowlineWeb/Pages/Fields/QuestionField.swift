@@ -17,7 +17,7 @@ struct QuestionField {
   var isHeading = false
   /// Whether the heading of the page says it already, above what there is to read.
   var isUnderHeading = false
-  let shown: ShownAnswers
+  var shown: ShownAnswers
   /// Why its answer was not taken; nil if it was, or was not sent.
   var refusal: PageRefusal.Message?
   /// What was understood; nil if there is nothing to check.
@@ -45,11 +45,16 @@ struct QuestionField {
   }
 
   /// Makes the field of a form.
-  init(_ field: FormPrompt.Field, of question: AskedQuestion) {
+  ///
+  /// - Parameters:
+  ///   - field: what is asked.
+  ///   - question: the form's page.
+  ///   - suffix: makes the names of elements differ from those of other questions of the page.
+  init(_ field: FormPrompt.Field, of question: AskedQuestion, suffix: String) {
     id = field.id
     kind = field.kind
     name = FieldName.field(field.id.rawValue)
-    element = ElementID.of(field.id.rawValue)
+    element = ElementID.of(field.id.rawValue) + suffix
     self.question = field.question.text
     help = field.help?.text
     isOptional = field.isOptional
@@ -57,6 +62,13 @@ struct QuestionField {
     shown = question.shown
     refusal = question.refusal?.message(of: field.id)
     echo = question.echoes[field.id]
+  }
+
+  /// The field as it is asked, without what was typed and what is said of that.
+  var blank: QuestionField {
+    var field = self
+    (field.shown, field.refusal, field.echo) = (ShownAnswers(), nil, nil)
+    return field
   }
 
   var errorID: String { "\(element)-error" }

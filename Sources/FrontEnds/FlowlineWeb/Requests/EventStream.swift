@@ -6,15 +6,24 @@ import NIOCore
 import ServiceLifecycle
 import Synchronization
 
-/// States of a session as server-sent events (HTML Living Standard, 9.2), up to its end.
+/// How a session changes, as server-sent events (HTML Living Standard, 9.2), for pages and the API alike.
 ///
-/// A slow reader gets the newest state and misses those before it.
+/// A slow reader gets the newest state and misses those before it. A comment is sent now and then: the
+/// server does not learn that a reader is gone until it writes to it.
 struct EventStream: Sendable {
-  /// The state that is to be sent next.
+  /// What is sent for a state.
+  struct Event: Sendable {
+    /// The lines, with the empty one that ends them.
+    let text: String
+    /// Whether nothing is sent after it.
+    var isLast = false
+  }
+
+  /// The event that is to be sent next.
   private final class Newest: Sendable {
     private let text = Mutex<String?>(nil)
 
-    func put(_ state: HostedState) { text.withLock { $0 = state.json.text } }
+    func put(_ event: Event) { text.withLock { $0 = event.text } }
 
     /// The event to send: a comment if there is nothing new.
     func take() -> String {
@@ -22,7 +31,7 @@ struct EventStream: Sendable {
         defer { text = nil }
         return text
       }
-      return text.map { "event: state\ndata: \($0)\n\n" } ?? ": still there\n\n"
+      return text ?? ": still there\n\n"
     }
   }
 
@@ -30,11 +39,19 @@ struct EventStream: Sendable {
   /// Says that something is to be sent.
   private let signals: AsyncStream<Void>
 
-  /// How many seconds pass without an event before a comment is sent, so that a connection that is gone
-  /// is noticed.
-  private static let silence = 15.0
+  /// How many seconds pass before a comment is sent, so that a connection that is gone is noticed.
+  static let silence = 15.0
 
-  init(_ states: AsyncStream<HostedState>, by clock: any FlowClock) {
+  /// Makes a stream of events.
+  ///
+  /// - Parameters:
+  ///   - states: how the session stands, each time it changes.
+  ///   - clock: says when a comment is due.
+  ///   - makeEvent: makes what is sent for a state; the state itself if left out.
+  init(
+    _ states: AsyncStream<HostedState>, by clock: any FlowClock,
+    _ makeEvent: @escaping @Sendable (HostedState) -> Event = { .state($0) }
+  ) {
     let (signals, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.signals = signals
@@ -42,8 +59,10 @@ struct EventStream: Sendable {
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
           for await state in states {
-            newest.put(state)
+            let event = makeEvent(state)
+            newest.put(event)
             continuation.yield()
+            if event.isLast { break }
           }
         }
         group.addTask {
@@ -77,5 +96,12 @@ struct EventStream: Sendable {
         }
         try await writer.finish(nil)
       })
+  }
+}
+
+extension EventStream.Event {
+  /// The state itself, as the API tells it.
+  static func state(_ state: HostedState) -> Self {
+    Self(text: "event: state\ndata: \(state.json.text)\n\n")
   }
 }

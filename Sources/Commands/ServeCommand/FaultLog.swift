@@ -1,0 +1,48 @@
+import FlowlineHost
+import Foundation
+import Logging
+import Synchronization
+
+/// Writes what a host could not do to the log, for those who look after the program: a line each, and only
+/// so many in a minute.
+final class FaultLog: Sendable {
+  private struct State {
+    var began: ContinuousClock.Instant?
+    var lines = 0
+    /// How many were left out since the last line.
+    var left = 0
+  }
+
+  private static let linesPerMinute = 30
+
+  private let logger: Logger
+  private let state = Mutex(State())
+
+  init(_ logger: Logger) { self.logger = logger }
+
+  /// Writes a line, unless there were too many.
+  func note(_ fault: HostFault, in session: UUID?) {
+    guard let left = leftBefore(ContinuousClock.now) else { return }
+    var metadata: Logger.Metadata = [:]
+    if let session { metadata["session"] = "\(session.uuidString.lowercased())" }
+    if left > 0 { metadata["left-out"] = "\(left)" }
+    let line = "\(fault)".split(whereSeparator: \.isNewline).joined(separator: " ")
+    logger.error("\(line)", metadata: metadata)
+  }
+
+  /// How many were left out before the line that is to be written now; nil if it is left out, too.
+  private func leftBefore(_ now: ContinuousClock.Instant) -> Int? {
+    state.withLock { state -> Int? in
+      if state.began.map({ now - $0 >= .seconds(60) }) ?? true {
+        (state.began, state.lines) = (now, 0)
+      }
+      guard state.lines < Self.linesPerMinute else {
+        state.left += 1
+        return nil
+      }
+      state.lines += 1
+      defer { state.left = 0 }
+      return state.left
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Flowline
+import FlowlineHost
+
+/// The question that the entity tag of a state is about.
+///
+/// A tag is the question's token, or what else there is, and a digest of all that the state tells:
+/// `"3-9f2c31ab04d5e677.5c0e8f1d2ab94470"`, `"3-working.81f0c2d7a6e35b19"`. So a state that tells something
+/// new has a new tag, and an answer depends on the question alone.
+enum StateTag: Hashable {
+  case question(StepToken)
+  /// A state in which nothing was asked.
+  case noQuestion
+
+  /// What is told of a state in which nothing is asked.
+  private static let words: Set<Substring> = ["ended", "paused", "waiting", "working"]
+
+  /// Reads a tag as a header has it; nil if it is none.
+  ///
+  /// The digest may be missing: a question's token alone will do.
+  init?(_ header: String) {
+    let quote = UInt8(ascii: "\"")
+    guard header.utf8.count >= 2, header.utf8.first == quote, header.utf8.last == quote else {
+      return nil
+    }
+    let parts = header.dropFirst().dropLast()
+      .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let about = parts.first, parts.count == 1 || Self.isDigest(parts[1]) else { return nil }
+    if let token = StepToken(about) {
+      self = .question(token)
+      return
+    }
+    let rest = about.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard rest.count == 2, let answers = Int(rest[0]), answers >= 0, Self.words.contains(rest[1])
+    else { return nil }
+    self = .noQuestion
+  }
+
+  private static func isDigest(_ text: Substring) -> Bool {
+    text.utf8.count == 16 && text.allSatisfy { $0.isHexDigit && $0.isASCII }
+  }
+
+  /// The tag of a state that is about this and tells this text.
+  static func text(about: String, telling text: String) -> String {
+    var hash = StableHash()
+    hash.add(text)
+    let digits = String(hash.value, radix: 16)
+    return "\"\(about).\(String(repeating: "0", count: 16 - digits.utf8.count))\(digits)\""
+  }
+}

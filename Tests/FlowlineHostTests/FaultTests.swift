@@ -1,0 +1,106 @@
+import Flowline
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import FlowlineHost
+
+/// What those who look after the program are told, and callers are not; and what is made for those who
+/// only look.
+struct FaultTests {
+  private struct NoDisk: Error {}
+
+  private let key = SessionKey.of("ada")
+  private let reported = Shared<[(fault: HostFault, session: UUID?)]>([])
+
+  private var observer: SessionHost.FaultObserver {
+    { [reported] fault, session in reported.change { $0.append((fault, session)) } }
+  }
+
+  @Test func `a store that fails is reported once, with the session and without its answers`()
+    async throws
+  {
+    let readings = Readings()
+    let bank = HostedBank { CountedStore(base: $0, readings) }
+    let host = bank.host(onFault: observer)
+    try await bank.start(host, as: key, answering: 1)
+    await expect(.notFound) { try await host.state(of: .of("eve", 7)) }
+    await expect(.taken) { try await host.start("transfer", as: .of("eve")) }
+    #expect(reported.value.isEmpty, "what callers do wrong is their own affair")
+    // At a node that opens it.
+    let other = bank.host(onFault: observer)
+    readings.isFailing = true
+    await expect(.store) { try await other.answer(key, .answer("42")) }
+    #expect(reported.value.map(\.session) == [key.session])
+    let fault = try #require(reported.value.first?.fault)
+    #expect("\(fault)".contains("told to fail"))
+    #expect(!"\(fault)".contains("42"))
+    #expect(!"\(fault)".contains("ada"))
+  }
+
+  @Test func `a session of a newer version is for later, and not damaged`() async throws {
+    let store = MemoryJournalStore()
+    func host(at version: Int) -> SessionHost {
+      SessionHost(keeping: store, onFault: observer) { _ in
+        var catalog = FlowCatalog()
+        catalog.add(VersionedFlow(version: version))
+        return HostedWorld(catalog)
+      }
+    }
+    _ = try await host(at: 2).start("versioned", as: key, in: HostedBank.environment)
+    let fault = await #expect(throws: HostFault.self) { try await host(at: 1).state(of: key) }
+    #expect(fault?.code == .newerVersion && fault?.retryAfter != nil)
+    #expect(reported.value.isEmpty, "servers are being replaced")
+    #expect(try await host(at: 2).state(of: key).question?.prompt.id == "name")
+  }
+
+  private struct VersionedFlow: Flow {
+    let id: FlowID = "versioned"
+    let version: Int
+
+    func run(_ context: FlowContext) async throws -> String {
+      try await context.run(TextScreen("name", "Your name?"))
+    }
+  }
+
+  @Test func `flows that cannot be made are reported, and callers are not told why`()
+    async throws
+  {
+    let host = SessionHost(keeping: MemoryJournalStore(), onFault: observer) { _ in
+      throw NoDisk()
+    }
+    await expect(.noWorld) { try await host.catalog(of: "ada") }
+    await expect(.noWorld) { try await host.start("transfer", as: key) }
+    #expect(reported.value.map(\.session) == [nil, key.session])
+    for (fault, _) in reported.value {
+      #expect(fault.isInternal)
+      #expect("\(fault)".contains("NoDisk"))
+      #expect(!fault.reason.contains("NoDisk"))
+    }
+  }
+
+  @Test func `where the store is, no caller is told`() {
+    for code: StoreFailure.Code in [.notFound, .exists, .unknownPage, .unwritable] {
+      let fault = HostFault(StoreFailure(code, at: "/srv/flowline/sessions.sqlite", "it says no"))
+      #expect(!fault.reason.contains("/srv"))
+    }
+  }
+
+  @Test func `no world is made for those who only look`() async throws {
+    let made = Shared(0)
+    var flows = FlowCatalog()
+    flows.add(PatientFlow())
+    let host = SessionHost(
+      keeping: MemoryJournalStore(), shownFlows: { [flows] _ in flows }
+    ) { [flows] _ in
+      made.change { $0 += 1 }
+      return HostedWorld(flows)
+    }
+    #expect(try await host.offers(to: "ada").entries.map(\.id) == ["patient"])
+    #expect(try await host.list(SessionQuery(of: "ada")).items.isEmpty)
+    await expect(.notFound) { try await host.state(of: key) }
+    #expect(made.value == 0)
+    try await host.start("patient", as: key, in: HostedBank.environment)
+    #expect(made.value == 1)
+  }
+}

@@ -1,0 +1,103 @@
+import Flowline
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import FlowlineHost
+
+/// How long what has ended is kept, by a store that forgets by the month and by several nodes.
+struct RetentionTests {
+  /// A store that says what a test wants of months and of removing.
+  private struct MonthlyStore: JournalStore {
+    let base: any JournalStore
+    var forgetsMonths = false
+    /// The session that another node removes just before.
+    var contested: SessionKey?
+    let months = Shared<[Date]>([])
+
+    func begin(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
+      try await base.begin(session)
+    }
+
+    func open(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
+      try await base.open(session)
+    }
+
+    func find(_ session: SessionKey) async throws(StoreFailure) -> StoredSession? {
+      try await base.find(session)
+    }
+
+    func list(_ query: SessionQuery) async throws(StoreFailure) -> SessionPage {
+      try await base.list(query)
+    }
+
+    func schedule(_ session: SessionKey, at moment: Date?) async throws(StoreFailure) {
+      try await base.schedule(session, at: moment)
+    }
+
+    func due(by moment: Date, limit: Int) async throws(StoreFailure) -> [SessionKey] {
+      try await base.due(by: moment, limit: limit)
+    }
+
+    func remove(_ session: SessionKey) async throws(StoreFailure) {
+      if session == contested { try await base.remove(session) }
+      try await base.remove(session)
+    }
+
+    func removeAll(of user: UserID) async throws(StoreFailure) -> Int {
+      try await base.removeAll(of: user)
+    }
+
+    func forgetMonths(endedBefore moment: Date) async throws(StoreFailure) {
+      months.change { $0.append(moment) }
+    }
+  }
+
+  private let day = 86_400.0
+
+  private func kept(_ host: SessionHost) async throws -> Int {
+    try await host.list(SessionQuery(of: nil)).items.count
+  }
+
+  @Test func `a store that forgets by the month has time for it before sessions are removed`()
+    async throws
+  {
+    let bank = HostedBank { MonthlyStore(base: $0, forgetsMonths: true) }
+    let host = bank.host()
+    try await bank.start(host, as: .of("ada"), answering: 4)
+    // Ninety days, a month, and the thirty days after which the last of the month is left.
+    bank.clock.advance(to: HostedBank.now + 150 * day)
+    await host.sweep()
+    #expect(try await kept(host) == 1)
+    let store = try #require(bank.store as? MonthlyStore)
+    #expect(store.months.value == [HostedBank.now + 60 * day])
+    bank.clock.advance(to: HostedBank.now + 152 * day)
+    await host.sweep()
+    #expect(try await kept(host) == 0)
+  }
+
+  @Test func `a session that another node removed does not keep the others`() async throws {
+    let bank = HostedBank { MonthlyStore(base: $0, contested: .of("ada", 1)) }
+    let host = bank.host()
+    for number in 1...3 { try await bank.start(host, as: .of("ada", number), answering: 4) }
+    bank.clock.advance(to: HostedBank.now + 91 * day)
+    await host.sweep()
+    #expect(try await kept(host) == 0)
+  }
+
+  @Test func `an audit's entries expire after the time that it is given`() async throws {
+    let (values, key) = (MemoryValueStore(), SessionKey.of("ada"))
+    let limits = HostLimits()
+    let kept = try #require(limits.longestKept)
+    #expect(kept == .seconds(181 * 86_400))
+    for audit in [StoredAuditLog(values), StoredAuditLog(values, keptFor: kept)] {
+      try await audit.append(
+        AuditEntry(.answer, by: .person, at: HostedBank.now, step: nil, answers: 1), to: key)
+    }
+    let audit = StoredAuditLog(values)
+    try await values.removeExpired(by: HostedBank.now + 180 * day)
+    #expect(try await audit.entries(of: key).count == 2)
+    try await values.removeExpired(by: HostedBank.now + 181 * day)
+    #expect(try await audit.entries(of: key).count == 1)
+  }
+}

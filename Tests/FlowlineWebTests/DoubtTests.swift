@@ -1,0 +1,48 @@
+import Flowline
+import FlowlineTesting
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import FlowlineWeb
+
+/// What is said of a write of which nobody knows whether it was carried out.
+struct DoubtTests {
+  @Test func `what was given up in doubt is said to be unknown, and is not offered again`()
+    async throws
+  {
+    let walk = Walk("open-account", inputs: []) { _ in
+      var catalog = FlowCatalog()
+      catalog.add(Forms.HeldFlow(isCommit: true), summary: "Moves money")
+      return catalog
+    }
+    let web = try WebWalk(walk)
+    try await web.test { client in
+      _ = try await client.post("/start/open-account", [("session", web.session)])
+      let step = try await client.step(of: web.session)
+      let ended = try await client.post(step, [("answer", "give-up")])
+      #expect(ended.status == .seeOther, "\(ended.text)")
+      #expect(ended.location == "/session/\(web.session)/end")
+      let page = try await client.get(ended.location).text
+      #expect(page.contains("It is not known whether this was done"))
+      #expect(page.contains("Check first, for example in your account"))
+      #expect(!page.contains("Nothing more will be done") && !page.contains("did not go through"))
+      #expect(!page.contains("/start/open-account"))
+    }
+  }
+
+  @Test func `a write that has an answer leaves no doubt`() throws {
+    let head = ["flow pay 1", "session 5e5510f1-0000-4000-8000-000000000001", ""]
+    func isInDoubt(_ lines: String...) throws -> Bool {
+      try Script(parsing: (head + lines + [""]).joined(separator: "\n"))
+        .journal(or: .current).hasWriteInDoubt
+    }
+    #expect(try isInDoubt("commit transfer \"k\"", "failed {\"error\":\"broken\"}"))
+    #expect(try !isInDoubt("commit transfer \"k\"", "done transfer 1", "finish 1"))
+    #expect(
+      try !isInDoubt(
+        "commit transfer \"k\"", "fail transfer {\"refused\":\"no\"}",
+        "failed {\"error\":\"no\"}"))
+    #expect(try !isInDoubt("cancelled \"user\""))
+  }
+}

@@ -1,0 +1,172 @@
+import Flowline
+import FlowlineHost
+import FlowlineTesting
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import FlowlineWeb
+
+/// Pages that refuse a post: what they keep of it, and where they lead.
+struct FaultTests {
+  /// A form with a file that may be left out.
+  private struct ClaimFlow: Flow {
+    let id: FlowID = "claim"
+
+    func run(_ context: FlowContext) async throws -> String {
+      try await context.run(
+        Form("claim", "What do you claim?") { page in
+          let name = page.ask(TextScreen("name", "Name?"))
+          let receipt = page.ask(
+            FileScreen("receipt", "Receipt?", accepting: [.text]).optional())
+          guard let name, let receipt else { return nil }
+          return "\(name) with \(receipt?.name ?? "nothing")"
+        })
+    }
+
+    func words(for result: String) -> Text? { Text(verbatim: result) }
+  }
+
+  private static let walk = Walk("claim", inputs: []) { _ in
+    var catalog = FlowCatalog()
+    catalog.add(ClaimFlow(), summary: "A claim")
+    return catalog
+  }
+
+  private static let fields = [("field.name", "Ada"), ("shown", "name"), ("shown", "receipt")]
+
+  /// A session at the form, and the form's address.
+  private func begun(
+    _ body: @escaping @Sendable (WebClient, _ session: String, _ step: String) async throws -> Void
+  ) async throws {
+    let web = try WebWalk(Self.walk)
+    try await web.test { client in
+      _ = try await client.post("/start/claim", [("session", web.session)])
+      try await body(client, web.session, client.step(of: web.session))
+    }
+  }
+
+  /// The form with its file.
+  private static func upload(_ more: [(String, String)] = []) -> String {
+    let file = [
+      "--b", "Content-Disposition: form-data; name=\"field.receipt\"; filename=\"a.txt\"",
+    ]
+    let parts = (Self.fields + more).flatMap { name, value in
+      ["--b", "Content-Disposition: form-data; name=\"\(name)\"", "", value]
+    }
+    return (file + ["", "lunch"] + parts + ["--b--", ""]).joined(separator: "\r\n")
+  }
+
+  private static func send(
+    _ client: WebClient, _ step: String, _ more: [(String, String)] = [],
+    _ headers: HTTPFields = [:]
+  ) async throws -> TestResponse {
+    var headers = headers
+    headers[.contentType] = "multipart/form-data; boundary=b"
+    return try await client.send(.post, step, headers, upload(more))
+  }
+
+  // MARK: - Files
+
+  @Test func `a file that is lost is asked for again, and its question is not left out`()
+    async throws
+  {
+    try await begun { client, session, step in
+      let refused = try await Self.send(client, step, [], [.origin: "https://evil.example"])
+      #expect(refused.status == .forbidden)
+      #expect(refused.text.contains("choose them again"))
+      #expect(!refused.text.contains("Send again"))
+      let form = try BrowserPage(refused.text, at: step).form(with: "do", "refresh")
+      #expect(form.fields(named: "field.name").map(\.value) == ["Ada"])
+      #expect(form.fields(named: "lost").map(\.value) == ["field.receipt"])
+      let lost = Self.fields + [("lost", "field.receipt")]
+      let shown = try await client.post(step, lost + [("do", "refresh")])
+      #expect(shown.status == .ok && shown.text.contains("value=\"Ada\""))
+      #expect(shown.text.contains("did not arrive") && !shown.text.contains("name=\"lost\""))
+      let again = try await client.post(step, lost)
+      #expect(again.status.code == 422 && again.text.contains("did not arrive"))
+      #expect(try await client.step(of: session) == step)
+      let end = try await client.post(step, Self.fields)
+      #expect(try await client.get(end.location).text.contains("Ada with nothing"))
+    }
+  }
+
+  @Test(arguments: [("do", "refresh"), ("language", "ru")])
+  func `a file stays chosen when the page is shown again`(button: (String, String)) async throws {
+    try await begun { client, session, step in
+      let page = try await Self.send(client, step, [button])
+      #expect(page.status == .ok && page.text.contains("value=\"Ada\""))
+      let form = try BrowserPage(page.text, at: step).form(with: "do", "answer")
+      let kept = try #require(form.fields(named: "field.receipt/kept").first?.value)
+      let end = try await client.post(
+        client.step(of: session), Self.fields + [("field.receipt/kept", kept)])
+      #expect(try await client.get(end.location).text.contains("Ada with a.txt"))
+    }
+  }
+
+  @Test func `too large a file leads back to its question, with what was typed before it`() throws {
+    let text = [
+      "--b", "Content-Disposition: form-data; name=\"sensitive\"", "", "field.pin",
+      "--b", "Content-Disposition: form-data; name=\"field.pin\"", "", "4711",
+      "--b", "Content-Disposition: form-data; name=\"field.name\"", "", "Ada",
+      "--b", "Content-Disposition: form-data; name=\"field.receipt\"; filename=\"a.txt\"", "",
+      "too long", "--b--", "",
+    ].joined(separator: "\r\n")
+    var reader = try MultipartReader(
+      contentType: "multipart/form-data; boundary=b", BodyLimits(fileBytes: 5))
+    var fault: BodyFault?
+    do throws(BodyFault) { try reader.read(Array(text.utf8)) } catch { fault = error }
+    #expect(fault == .tooLarge(.fileBytes))
+    let route = try #require(SiteRoute.all.first { $0.keeping == .answer })
+    let context = Stage(at: Kinds.text).context
+    let refusal = SiteFault(.tooLarge(.fileBytes))
+    let page = FaultPage(
+      fault: refusal, here: context.here,
+      retry: FaultPage.Retry(refusal, reader.readSoFar, by: route))
+    let markup = String(decoding: page.page(in: context).document(in: context), as: UTF8.self)
+    #expect(markup.contains("A file can be at most 10\u{A0}MB"))
+    #expect(markup.contains("name=\"field.name\" value=\"Ada\""))
+    #expect(markup.contains("name=\"lost\" value=\"field.receipt\""))
+    #expect(markup.contains("Back to the question") && !markup.contains("Send again"))
+    #expect(!markup.contains("4711"))
+    // If nothing was read, the question as it was asked.
+    let bare = FaultPage(
+      fault: refusal, here: context.here, retry: FaultPage.Retry(refusal, nil, by: route))
+    #expect(bare.retry == .page)
+  }
+
+  // MARK: - PINs and codes
+
+  @Test func `no page that refuses a PIN has it in it`() async throws {
+    let fields = [("pin", "471147"), ("new", "258025"), ("repeated", "258025"), ("do", "keep")]
+    @Sendable func check(_ reply: TestResponse, _ status: HTTPResponse.Status) {
+      #expect(reply.status == status)
+      #expect(!reply.text.contains("471147") && !reply.text.contains("258025"))
+      #expect(reply.text.contains("href=\"/lock\""))
+    }
+    try await LockedSite.test(WebLock(keptIn: SilentStore())) { browser, _ in
+      check(try await browser.post("/lock", fields), .serviceUnavailable)
+    }
+    try await LockedSite.test { browser, _ in
+      let site: HTTPFields = [.origin: "https://evil.example"]
+      check(try await browser.client.post("/lock", fields, site), .forbidden)
+      var nobody = browser.client
+      nobody.user = nil
+      check(try await nobody.post("/lock", fields), .unauthorized)
+    }
+  }
+
+  @Test func `no page beside those of sessions comes back with what was typed`() async throws {
+    let host = SessionHost(keeping: MemoryJournalStore()) { _ in HostedWorld(FlowCatalog()) }
+    let layout = WebLayout(serviceName: "Test")
+    let site = FlowlineSite<BasicRequestContext>(host, layout: layout) { _, _ in nil }
+    let router = Router()
+    site.addPage(at: "code", method: .post, to: router) { _ in .notFound }
+    try await Application(router: router).test(.router) { client in
+      let client = WebClient(client: client, user: nil)
+      let reply = try await client.post("/code", [("code", "123-456")])
+      #expect(reply.status == .unauthorized && !reply.text.contains("123-456"))
+    }
+  }
+}
