@@ -33,7 +33,7 @@ final class BooksWorld: SessionWalk {
   ) throws {
     let environment = Self.environment(locale)
     let now = Timestamp(environment.now)
-    books = try company?.books ?? EmbeddedBooks.inMemory { now }
+    books = try company?.books ?? SampleCompany.books(at: now)
     service = company ?? SampleBooks.service(of: books)
     let keeper = try SampleBooks.make(over: between(service), in: environment)
     self.keeper = keeper

@@ -20,8 +20,7 @@ struct CompanyService: FreeAgent.Service {
     as user: FreeAgent.Identifier<FreeAgent.User> = SampleCompany.owner
   ) throws {
     let now = Timestamp(BooksWorld.environment("en_GB").now)
-    books = try EmbeddedBooks.inMemory { now }
-    try SampleCompany.seed(into: books, variant: variant)
+    books = try SampleCompany.books(variant, at: now)
     self.user = user
   }
 

@@ -31,6 +31,8 @@ _MASKS = [
     (re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b"), "00000000-0000-4000-8000-000000000000"),
     (re.compile(r"\b[0-9a-f]{8}\b"), "00000000"),
     (re.compile(r"\b\d{1,2} [A-Z][a-z]{2} \d{4} at \d{1,2}:\d\d\b"), "1 Jan 2000 at 1:00"),
+    # The sample's days are counted from today.
+    (re.compile(r"\b[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} · Hilton"), "Sat, 1 Jan 2000 · Hilton"),
     (re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"), "2000-01-01T00:00:00Z"),
     (re.compile(r"\b127\.0\.0\.1:\d+"), "127.0.0.1:8080"),
     (re.compile(r"\bafter \d+\.\d+ seconds"), "after 0.001 seconds"),

@@ -26,8 +26,7 @@ struct TestBooks {
     at time: String = "2026-09-20T10:00:00Z"
   ) throws {
     let time = try #require(Timestamp(time))
-    books = try EmbeddedBooks.inMemory { time }
-    #expect(try SampleCompany.seed(into: books, variant: variant))
+    books = try SampleCompany.books(variant, at: time)
     self.user = user
   }
 

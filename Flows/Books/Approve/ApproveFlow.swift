@@ -86,9 +86,11 @@ struct ApproveFlow: BooksFlow {
 }
 
 extension BooksContext {
-  /// Approves an explanation; false if it is no longer there.
-  func approve(_ guess: NamedExplanation) async throws -> Bool {
-    try await order("approve", of: guess.explanation.id) { try await $0.approveIfThere($1) }
+  /// Approves an explanation, if it still is what was shown.
+  func approve(_ guess: NamedExplanation) async throws -> ApprovalResult {
+    try await order("approve", of: guess.explanation.id) { keeper, _ in
+      try await keeper.approve(guess)
+    }
   }
 
   /// Why an explanation could not be approved; nil if it was.
@@ -96,30 +98,17 @@ extension BooksContext {
   /// One that cannot be approved does not keep the others from it; a log-in that has ended is mended.
   fileprivate func problem(approving guess: NamedExplanation) async throws -> Text? {
     while true {
-      let reply = try await attempt("approve", of: guess.explanation.id) {
-        try await $0.approveIfThere($1)
+      let reply = try await attempt("approve", of: guess.explanation.id) { keeper, _ in
+        try await keeper.approve(guess)
       }
       switch reply {
-      case .answered(true): return nil
-      case .answered(false): return ApproveFlow.texts("approved.gone")
+      case .answered(.approved): return nil
+      case .answered(.changed): return ApproveFlow.texts("approved.changed")
+      case .answered(.gone): return ApproveFlow.texts("approved.gone")
       case .failed(let error) where error.code == .notLoggedIn:
         try await recover(from: error, on: "not-done")
       case .failed(let error): return error.causeText ?? error.headline
       }
-    }
-  }
-}
-
-extension Bookkeeper {
-  /// Approves an explanation; false if it is no longer there.
-  fileprivate func approveIfThere(
-    _ id: BookID<FreeAgent.BankTransactionExplanation>
-  ) async throws -> Bool {
-    do {
-      try await approve(id)
-      return true
-    } catch let error as BooksError where error.code == .gone {
-      return false
     }
   }
 }

@@ -37,10 +37,14 @@ struct FiledExplanationFlow: BooksFlow {
     }
     switch choice {
     case "approve":
-      if try await books.approve(filed) { return true }
-      try await context.show("gone")
+      switch try await books.approve(filed) {
+      case .approved: return true
+      case .changed: try await context.show("changed")
+      case .gone: try await context.show("gone")
+      }
       return false
     case "remove":
+      try await context.confirm("confirm-removal", with: ["amount": explanation.amount.positive])
       try await books.remove(explanation.id)
       return false
     case "change":

@@ -46,7 +46,7 @@ struct BooksAccess: Sendable {
     return access
   }
 
-  /// What the user may do, as far as that was read; nil at books that let everybody in.
+  /// What the user may do, if that was read lately; nil at books that let everybody in.
   var knownLevel: Int? { logIn == nil ? nil : (try? find())?.knownLevel }
 
   /// The way in.

@@ -20,7 +20,7 @@ struct VATQuestion {
   /// A way of telling it.
   private enum Way: Encodable, Sendable {
     case usual, amount
-    case treatment(VATTreatment)
+    case told(ExplanationContents.VAT)
   }
 
   private static let treatments: [(word: String, treatment: VATTreatment)] = [
@@ -28,24 +28,25 @@ struct VATQuestion {
     ("outside", .outsideTheScope),
   ]
 
-  /// Asks.
+  /// Asks; a treatment whose rate is not known for the day is not offered, and the reason is shown.
   ///
   /// - Returns: the answer, which is nil for what is usual; nil as long as there is none. Amounts have no
   ///   sign.
   func ask(_ page: inout FormPage) -> ExplanationContents.VAT?? {
-    let treatments = Self.treatments.map { word, treatment in
-      Option(word, Way.treatment(treatment), detail: included(treatment))
+    let treatments = Self.treatments.compactMap { word, treatment in
+      treatment.told(on: day).map { Option(word, Way.told($0), detail: included(treatment)) }
     }
     let options =
       (offersUsual ? [Option("usual", .usual, detail: usual.flatMap(included))] : [])
       + treatments + [Option("amount", .amount)]
-    let screen = ChoiceScreen("vat", options: options, default: standard)
+    var screen = ChoiceScreen("vat", options: options, default: standard)
+    if treatments.count < Self.treatments.count, let first = Day(VATTreatment.knownFrom) {
+      screen = screen.reason(sharedTexts("vat.unknown-rates", first))
+    }
     switch page.ask(screen.texts(in: sharedTexts)) {
     case nil: return nil
     case .usual: return .some(nil)
-    case .treatment(let treatment):
-      return treatment.rate(on: day).map { .rate(percent: $0.percent) }
-        ?? .untaxed(as: treatment)
+    case .told(let vat): return vat
     case .amount:
       var told: Money?
       if case .amount(let amount) = before { told = amount }
@@ -77,6 +78,16 @@ struct VATQuestion {
       let amounts = try? VATAmounts(gross: gross, rate: rate)
     else { return nil }
     return Text(amounts.vat)
+  }
+}
+
+extension VATTreatment {
+  /// The answer that it is on a day; nil if its rate is not known for that day.
+  fileprivate func told(on day: Day) -> ExplanationContents.VAT? {
+    switch self {
+    case .standard, .reduced, .zero: rate(on: day).map { .rate(percent: $0.percent) }
+    case .exempt, .outsideTheScope: .untaxed(as: self)
+    }
   }
 }
 

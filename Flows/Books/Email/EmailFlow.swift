@@ -26,7 +26,7 @@ struct EmailFlow: BooksFlow {
         material = try await self.material(books)
       case .change: break
       case .leave:
-        guard email.isEdited(since: material) else { throw FlowCancelled(.declined) }
+        guard email != material.begun else { throw FlowCancelled(.declined) }
         if try await context.run(ConfirmScreen("discard", default: false)) {
           throw FlowCancelled(.declined)
         }

@@ -23,7 +23,7 @@ struct EmailReadings: Codable, Sendable {
 }
 
 /// What an e-mail is to be.
-struct EmailContents: Codable, Sendable {
+struct EmailContents: Codable, Sendable, Equatable {
   var from: String
   var to: String
   var subject: String
@@ -59,23 +59,24 @@ struct EmailForm: Sendable {
 
   private var document: OutgoingDocument { material.facts.document }
 
+  /// What the fields have before they are answered.
+  private var start: EmailContents { before ?? material.begun }
+
   private func contents(of page: inout FormPage) -> EmailContents? {
     let from = sender(&page)
+    let start = start
     let to = page.ask(
-      TextScreen(
-        "to", length: 1...1_000,
-        default: before?.to ?? material.facts.recipient(by: material.template)
-      ).refusing("not-an-address") { EmailAddress.list($0) == nil })
+      TextScreen("to", length: 1...1_000, default: start.to.isEmpty ? nil : start.to)
+        .refusing("not-an-address") { EmailAddress.list($0) == nil })
     let subject = page.ask(
-      TextScreen("subject", default: before?.subject ?? material.subject)
+      TextScreen("subject", default: start.subject)
         .refusing("several-lines") { $0.hasControlCharacters }
         .warning("unfilled") { subject, _ in unfilled(subject) })
     let body = page.ask(bodyScreen)
-    let copiesSender = page.ask(
-      ConfirmScreen("copy", default: before?.copiesSender ?? true))
+    let copiesSender = page.ask(ConfirmScreen("copy", default: start.copiesSender))
     let attachesReceipts =
       document.billsExpenses
-      ? page.ask(ConfirmScreen("receipts", default: before?.attachesReceipts ?? true)) : false
+      ? page.ask(ConfirmScreen("receipts", default: start.attachesReceipts)) : false
     let files = files(&page)
     guard let from, let to, let subject, let body, let copiesSender, let attachesReceipts, let files
     else { return nil }
@@ -86,10 +87,14 @@ struct EmailForm: Sendable {
 
   /// One sender alone is not asked for.
   private func sender(_ page: inout FormPage) -> String? {
-    guard material.senders.count > 1 else { return material.senders[0] }
-    let usual = before?.from ?? material.facts.sender(among: material.senders)
-    let options = material.senders.map { Option($0.address, $0, label: Text(verbatim: $0)) }
-    return page.ask(ChoiceScreen("from", options: options, default: usual?.address))
+    let senders = material.keyedSenders
+    guard senders.count > 1 else { return material.begun.from }
+    let options = senders.map { Option($0.key, $0.sender, label: Text(verbatim: $0.sender)) }
+    // One that was chosen before may not be verified any more.
+    let usual = material.begun.from
+    let standard =
+      senders.first { $0.sender == start.from } ?? senders.first { $0.sender == usual }
+    return page.ask(ChoiceScreen("from", options: options, default: standard?.key))
   }
 
   private var bodyScreen: some Screen<String> {
@@ -129,6 +134,25 @@ struct EmailForm: Sendable {
 }
 
 extension EmailMaterial {
+  /// The e-mail as nobody has changed it yet.
+  var begun: EmailContents {
+    EmailContents(
+      from: facts.sender(among: senders) ?? "", to: facts.recipient(by: template) ?? "",
+      subject: subject, body: template?.body ?? "", copiesSender: true,
+      attachesReceipts: facts.document.billsExpenses, files: [])
+  }
+
+  /// Those who may send it, each under a key of its own: the address, numbered if others have the same.
+  var keyedSenders: [(key: String, sender: String)] {
+    var seen: Set<String> = []
+    var counts: [String: Int] = [:]
+    return senders.filter { seen.insert($0).inserted }.map { sender in
+      let count = counts[sender.address, default: 0] + 1
+      counts[sender.address] = count
+      return (count == 1 ? sender.address : "\(sender.address)-\(count)", sender)
+    }
+  }
+
   /// The subject of the template, or one that says what it is.
   var subject: String {
     if let subject = template?.subject, !subject.isEmpty, !subject.hasControlCharacters {
@@ -154,11 +178,6 @@ extension OutgoingDocument {
 extension EmailContents {
   /// The lines of the text that have something on them.
   var lines: [String] { body.split(separator: "\n").map(String.init) }
-
-  /// Whether somebody has written what leaving would lose.
-  func isEdited(since material: EmailMaterial) -> Bool {
-    subject != material.subject || body != (material.template?.body ?? "") || !files.isEmpty
-  }
 
   func order(_ key: String, _ document: OutgoingDocument) -> EmailOrder {
     EmailOrder(

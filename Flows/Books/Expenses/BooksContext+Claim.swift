@@ -22,11 +22,35 @@ struct Claimed: Codable, Sendable {
     let texts = ExpenseFlow.texts
     let what = category.map { Text(verbatim: $0) } ?? texts("result.journey")
     let amount = expense.amount.positive
-    let key = expense.amount.isNegative ? "result.owed-to" : "result.owed-by"
+    let key: String
+    switch expense.debt {
+    case .toClaimant: key = "result.owed-to"
+    case .byClaimant: key = "result.owed-by"
+    case .onlyBilled: return texts("result.only-billed", claimant)
+    case .nothing: return texts("result.nothing-owed", .text(what), .string(claimant))
+    }
     guard let vat = expense.vat?.positive, !vat.isZero else {
       return texts(key, .money(amount), .text(what), .string(claimant))
     }
     return texts("\(key).vat", .money(amount), .text(what), .money(vat), .string(claimant))
+  }
+}
+
+/// Who owes the amount of a claim.
+enum ClaimDebt {
+  case toClaimant, byClaimant
+  /// Nobody does: it is a journey for which only a customer is billed.
+  case onlyBilled
+  /// Nobody does, since it comes to nothing.
+  case nothing
+}
+
+extension BookExpense {
+  /// Who owes its amount.
+  var debt: ClaimDebt {
+    if amount.isNegative { return .toClaimant }
+    if !amount.isZero { return .byClaimant }
+    return journey?.isReclaimed == false ? .onlyBilled : .nothing
   }
 }
 

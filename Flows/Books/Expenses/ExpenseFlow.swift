@@ -50,6 +50,8 @@ struct ExpenseFlow: BooksFlow {
         Row(amount.isNegative ? "owed-to" : "owed-by", facts.name(of: contents.claimant))
       }
       if let category { Row("category", category.label) }
+      if let stock = contents.stock { Row("stock", facts.stock.name(of: stock)) }
+      if let quantity = contents.quantity { Row("quantity", quantity) }
       Row("date", contents.day)
       Row("description", contents.description)
       if let vat {
@@ -58,10 +60,43 @@ struct ExpenseFlow: BooksFlow {
       } else if case .amount(let amount) = contents.vat {
         Row("vat-native", amount)
       }
+      if let property = contents.property { Row("property", property.text) }
+      details(of: contents, facts)
       if let file = claim.receipt { Row("receipt", file: file) }
       if category?.isAllowable == false { Row("not-allowable") }
       if !alike.isEmpty { Row("alike", mark: .shortage) }
     }
+  }
+}
+
+extension ExpenseFlow {
+  /// What is seldom needed of an expense, as far as it was answered, in the order of the form.
+  private func details(of contents: ExpenseContents, _ facts: ExpenseFacts) -> [Row] {
+    let rows: [Row?] = [
+      contents.ecStatus.map {
+        Row("ec-status", texts("ec-status.option.\("\($0)".hyphenated)"))
+      },
+      contents.reference.map { Row("reference", $0) },
+      contents.project.map { Row("project", facts.projects.name(of: $0)) },
+      contents.rebilling.map { Row("rebill", texts("rebill.option.\($0.rawValue)")) },
+      rebillFactor(of: contents, facts),
+      contents.recurring.map { Row("recurring", words(ofRecurrence: $0)) },
+      contents.recurringEnd.map { Row("recurring-end", $0) },
+    ]
+    return rows.compactMap(\.self)
+  }
+
+  private func rebillFactor(of contents: ExpenseContents, _ facts: ExpenseFacts) -> Row? {
+    guard let factor = contents.rebillFactor else { return nil }
+    guard contents.rebilling == .price,
+      let price = Money(exactly: factor, currency: facts.company.currency)
+    else { return Row("markup", Text(factor)) }
+    return Row("price", price)
+  }
+
+  /// How often an expense comes again, in the session’s language if the service’s word is known.
+  private func words(ofRecurrence word: String) -> Text {
+    Recurrences.key(of: word).flatMap { texts["recurring.option.\($0)"] } ?? Text(verbatim: word)
   }
 }
 

@@ -75,21 +75,36 @@ extension ExpenseForm {
   }
 
   private func askRebilling(_ page: inout FormPage, _ draft: inout ClaimDraft) {
+    let before = before?.contents
     let ways = ExplanationDraft.Rebilling.allCases.map { Option($0) }
-    let way = draft.require(page.ask(ChoiceScreen("rebill", options: ways, default: "cost")))
+    let usual = (before?.rebilling ?? .cost).rawValue
+    let way = draft.require(page.ask(ChoiceScreen("rebill", options: ways, default: usual)))
     draft.contents.rebilling = way
     guard let way, way != .cost else { return }
-    let screen = DecimalScreen(way == .markup ? "markup" : "price", from: 0)
+    let earlier = before?.rebilling == way ? before?.rebillFactor : nil
+    let screen = DecimalScreen(
+      way == .markup ? "markup" : "price", from: 0,
+      default: earlier.flatMap { Decimal(string: $0.description) })
     let factor = draft.require(page.ask(screen))
     draft.contents.rebillFactor = factor.flatMap { ExactDecimal($0.description) }
   }
 
   private var recurrence: ChoiceScreen<String> {
-    let words: [(String, FreeAgent.Recurrence)] = [
-      ("weekly", .weekly), ("two-weekly", .twoWeekly), ("four-weekly", .fourWeekly),
-      ("two-monthly", .twoMonthly), ("quarterly", .quarterly), ("biannually", .biannually),
-      ("annually", .annually), ("two-yearly", .twoYearly),
-    ]
-    return ChoiceScreen("recurring", options: words.map { Option($0, $1.rawValue) })
+    ChoiceScreen(
+      "recurring", options: Recurrences.words.map { Option($0.key, $0.word.rawValue) },
+      default: before?.contents.recurring.flatMap { Recurrences.key(of: $0) })
   }
+}
+
+/// How often an expense may come again.
+enum Recurrences {
+  /// The service’s words, with those that journals and texts have for them.
+  static let words: [(key: String, word: FreeAgent.Recurrence)] = [
+    ("weekly", .weekly), ("two-weekly", .twoWeekly), ("four-weekly", .fourWeekly),
+    ("two-monthly", .twoMonthly), ("quarterly", .quarterly), ("biannually", .biannually),
+    ("annually", .annually), ("two-yearly", .twoYearly),
+  ]
+
+  /// The word that journals and texts have for one of the service’s; nil if it is none of them.
+  static func key(of word: String) -> String? { words.first { $0.word.rawValue == word }?.key }
 }

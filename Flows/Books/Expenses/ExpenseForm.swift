@@ -66,8 +66,14 @@ struct ExpenseForm: Sendable {
     let native = facts.company.currency
     guard currency == native else {
       // Of a foreign currency the service takes no rate, only what can be reclaimed.
-      let vat = draft.require(
-        page.ask(AmountScreen("vat-native", in: native, minorUnits: 0...Int64.max).optional()))
+      var told: Money?
+      if before?.contents.amount?.currency == currency, case .amount(let vat) = before?.contents.vat
+      {
+        told = vat
+      }
+      let screen = AmountScreen(
+        "vat-native", in: native, minorUnits: 0...Int64.max, default: told)
+      let vat = draft.require(page.ask(screen.optional()))
       draft.contents.vat = vat.flatMap(\.self).map { .amount(value: $0) }
       return
     }

@@ -57,6 +57,10 @@ struct MileageFlow: BooksFlow {
       Row("date", contents.day)
       Row("description", contents.description)
       if let distance = contents.journey?.distance { Row("distance", Text(distance)) }
+      if let project = contents.project {
+        Row("project", facts.expenses.projects.name(of: project))
+      }
+      if let rate = contents.journey?.rebillRate { Row("rebill-rate", Text(rate: rate)) }
       preview.rows
       if let file = claim.receipt { Row("receipt", file: file) }
       if !alike.isEmpty { Row("alike", mark: .shortage) }

@@ -50,7 +50,9 @@ struct MileageForm: Sendable {
     // What nobody is paid for is only of use if a customer is billed for it.
     fields.askProject(&page, &draft, isRequired: !journey.isReclaimed)
     if draft.contents.project != nil {
-      let rate = DecimalScreen("rebill-rate", fractionDigits: 4, from: 0, to: 100)
+      let before = journeyBefore?.rebillRate.flatMap { Decimal(string: $0.description) }
+      let rate = DecimalScreen(
+        "rebill-rate", fractionDigits: 4, from: 0, to: 100, default: before)
       let answer = draft.require(page.ask(rate.optional()))
       journey.rebillRate = answer.flatMap(\.self).flatMap { ExactDecimal($0.description) }
     }

@@ -17,15 +17,17 @@ struct MileagePreview: Sendable {
   private(set) var advisory: AdvisoryFuelRates?
   /// Whether VAT could be reclaimed if its rate were known.
   private(set) var lacksRate = false
+  /// Whether nobody is paid for it, and only a customer is billed.
+  private(set) var isOnlyBilled = false
 
   init() {}
 
   /// Finds what a journey comes to; distances in kilometres are left to the service.
   init(of contents: ExpenseContents, _ facts: MileageFacts, _ miles: MilesSoFar?) {
     let company = facts.expenses.company
-    guard let claimed = contents.journey, claimed.isReclaimed, !company.usesKilometres else {
-      return
-    }
+    guard let claimed = contents.journey else { return }
+    isOnlyBilled = !claimed.isReclaimed
+    guard claimed.isReclaimed, !company.usesKilometres else { return }
     let journey = Journey(on: contents.day, by: claimed.vehicle, miles: claimed.distance)
     self.miles = claimed.vehicle == .car ? miles : nil
     allowance =
@@ -52,6 +54,7 @@ struct MileagePreview: Sendable {
 
   /// The rows that show it.
   var rows: [Row] {
+    guard !isOnlyBilled else { return [Row("only-billed")] }
     var rows: [Row] = []
     if let miles { rows.append(Row("so-far", Text(miles.before), with: ["year": miles.year])) }
     guard let allowance else { return rows + [Row("no-preview")] }

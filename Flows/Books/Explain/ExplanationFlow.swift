@@ -26,13 +26,18 @@ struct ExplanationFlow: BooksFlow {
     var facts = try await facts(books)
     var form = ExplanationForm(
       facts: facts, receipt: receipt, startsWithCategory: access.startsWithCategory)
+    form.before = facts.subject.filed.map {
+      ExplanationAnswers(contents: $0.contents, receipt: receipt)
+    }
     var answers = try await context.run(form.form)
     while true {
-      switch try await context.run(review(answers, instead: form.before, facts)) {
+      let review = ExplanationReview(
+        answers, of: form, isReplacing: replaced != nil, keepsReceipt: stays(answers))
+      switch try await context.run(review.screen()) {
       case .leave: throw FlowCancelled(.declined)
       case .details: form.asksDetails = true
       case .part:
-        let part = try await context.run(part(of: facts.transaction.unexplained))
+        let part = try await context.run(part(of: facts.transaction.unexplained, answers))
         let isWhole = answers.contents.take(part: part)
         form.value = answers.contents.amount
         if isWhole { continue }
@@ -104,71 +109,14 @@ struct ExplanationFlow: BooksFlow {
     replaced != nil && answers.receipt == receipt
   }
 
-  // MARK: - Before it is sent
-
-  /// What is to be done with what was answered.
-  private enum Review: String, Sendable, Encodable {
-    case explain, details, part, leave
-  }
-
-  private func review(
-    _ answers: ExplanationAnswers, instead before: ExplanationAnswers?,
-    _ facts: ExplanationFacts
-  ) throws -> some Screen<Review> {
-    let contents = answers.contents
-    let rest = try facts.transaction.unexplained.subtracting(contents.amount)
-    let category = facts.setting.categories.first { $0.code == contents.category }
-    let tax = try vat(of: contents)
-    let leave =
-      replaced == nil
-      ? Option(Review.leave) : Option("leave", Review.leave, label: texts("review.leave-as-it-is"))
-    return ChoiceScreen(
-      "review", options: [Option(Review.explain), Option(.details), Option(.part), leave],
-      default: "explain"
-    ).page {
-      Row("type", texts("type.option.\(contents.kind.word)"))
-      Row("amount", contents.amount)
-      if let category { Row("category", category.label) }
-      if let tax {
-        Row("vat", tax.vat)
-        Row("net", tax.net)
-      }
-      if let text = contents.description { Row("description", text) }
-      if let document = contents.document { Row("document", document.reference) }
-      if let file = stays(answers) ? receipt : answers.attachment { Row("receipt", file: file) }
-      Row("rest", rest)
-      forgotten(in: answers, since: before?.contents).map { Row("forgotten", $0) }
-      if category?.isAllowable == false { Row("not-allowable") }
-      if let first = facts.setting.company.firstDay, contents.day < first { Row("before-books") }
-    }
-  }
-
-  /// What was answered before and is no longer asked for.
-  private func forgotten(
-    in answers: ExplanationAnswers, since before: ExplanationContents?
-  ) -> [Text] {
-    var gone = before?.draft().fields.subtracting(answers.contents.draft().fields) ?? []
-    if answers.receipt != answers.attachment, !stays(answers) { gone.insert(.attachment) }
-    return ExplanationField.allCases.filter(gone.contains)
-      .compactMap { texts["field.\($0.rawValue)"] }
-  }
-
-  /// The VAT in what was answered; nil if none is told.
-  private func vat(of contents: ExplanationContents) throws -> VATAmounts? {
-    let gross = try contents.amount.magnitude()
-    return switch contents.vat {
-    case .rate(let percent):
-      try VATRate(percent: percent).map { try VATAmounts(gross: gross, rate: $0) }
-    case .amount(let amount): try VATAmounts(gross: gross, vat: amount.magnitude())
-    case .untaxed, nil: nil
-    }
-  }
-
   /// Asks how much of it is explained now.
-  private func part(of unexplained: Money) throws -> some Screen<Money> {
+  private func part(
+    of unexplained: Money, _ answers: ExplanationAnswers
+  ) throws -> some Screen<Money> {
     let most = try unexplained.magnitude()
     return AmountScreen(
-      "part", in: most.currency, minorUnits: 1...max(1, most.minorUnits), default: most)
+      "part", in: most.currency, minorUnits: 1...max(1, most.minorUnits),
+      default: try answers.contents.amount.magnitude())
   }
 }
 

@@ -22,7 +22,13 @@ extension ExplanationForm {
       made.day = day ?? made.day
       return day != nil
     case .description:
-      // What the bank wrote will do, unless somebody wants to say more.
+      // What the bank wrote will do, unless somebody wants to say more; an explanation that could have had
+      // a description and has none stays without one.
+      if !asksDetails, !rule.isRequired, let before, before.description == nil,
+        before.kind.rule[.description] != nil
+      {
+        return true
+      }
       let text = before?.description ?? String(facts.transaction.text.prefix(255))
       guard asksDetails || text.isEmpty else { return put(text, &made.description) }
       let screen = TextScreen("description", length: 1...255, default: text)
@@ -63,7 +69,9 @@ extension ExplanationForm {
     case .paidInvoice, .paidBill: return askDocument(before?.document, &page, &made)
     case .foreignCurrencyValue:
       guard let currency = draft.otherCurrency else { return true }
-      let amount = page.ask(AmountScreen("foreign-amount", in: currency))
+      let screen = AmountScreen(
+        "foreign-amount", in: currency, default: foreignAmount(of: made, in: currency))
+      let amount = page.ask(screen)
       return put(amount.map { ExactDecimal($0) }, &made.foreignAmount)
     case .paidUser:
       return put(page.ask(facts.setting.users.choice("user", "user", before?.user)), &made.user)
@@ -88,6 +96,34 @@ extension ExplanationForm {
     // The amount is asked apart, the VAT all together; a file is none of the contents.
     case .grossValue, .salesTaxStatus, .salesTaxValue, .attachment: return true
     }
+  }
+
+  /// Keeps what was answered to a field that is not asked for now.
+  func keep(_ field: ExplanationField, _ made: inout ExplanationContents) {
+    guard let before = before?.contents else { return }
+    switch field {
+    case .category:
+      let isOfKind = before.category.map { made.kind.rule.categories.contains($0.group) }
+      if isOfKind == true { made.category = before.category }
+    case .ecStatus:
+      if before.ecStatus?.isValid(on: made.day) == true { made.ecStatus = before.ecStatus }
+    case .chequeNumber: made.cheque = before.cheque
+    case .receiptReference: made.receipt = before.receipt
+    case .project: made.project = before.project
+    case .rebillType: made.rebilling = before.rebilling
+    case .rebillFactor: made.rebillFactor = before.rebillFactor
+    case .assetLifeYears: made.years = before.years
+    // The day and the receipt stay anyhow; the others are always asked for, or none of the contents.
+    default: break
+    }
+  }
+
+  /// What arrived in another currency before, as long as the same amount went to the same place.
+  private func foreignAmount(of made: ExplanationContents, in currency: Currency) -> Money? {
+    guard let before = before?.contents, before.amount == made.amount,
+      before.document?.id == made.document?.id, before.account == made.account
+    else { return nil }
+    return before.foreignAmount.flatMap { Money(exactly: $0, currency: currency) }
   }
 
   /// Takes an answer; false if there is none.
@@ -118,10 +154,14 @@ extension ExplanationForm {
     }
     let options =
       suggested + allowed.map { Option($0.code.description, $0.code, label: $0.label) }
+    let before = before?.description
+    guard rule.isRequired else {
+      let screen = ChoiceScreen("category", options: options, default: before)
+      return put(page.ask(screen.optional()), &made.category)
+    }
     let screen = ChoiceScreen(
-      "category", options: options, default: before?.description ?? suggested.first?.key)
-    return rule.isRequired
-      ? put(page.ask(screen), &made.category) : put(page.ask(screen.optional()), &made.category)
+      "category", options: options, default: before ?? suggested.first?.key)
+    return put(page.ask(screen), &made.category)
   }
 
   func why(_ suggestion: CategorySuggestion) -> Text {

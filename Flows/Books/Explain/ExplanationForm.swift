@@ -24,9 +24,11 @@ struct ExplanationForm: Sendable {
   let facts: ExplanationFacts
   /// The receipt there is already, as long as nothing was answered; nil if there is none.
   let receipt: KeptFile?
-  /// What was answered before; those answers are suggested again.
+  /// What was answered before, or what the explanation that is replaced has; those answers are suggested
+  /// again, and kept where they are not asked for.
   var before: ExplanationAnswers?
-  /// How much is explained, with its sign.
+  /// How much is explained, with its sign: what is left, or as much as the one that is replaced explains,
+  /// unless another part was asked for.
   var value: Money
   /// Whether that is asked for, too, which is seldom needed.
   var asksDetails = false
@@ -43,7 +45,7 @@ struct ExplanationForm: Sendable {
     self.receipt = receipt
     self.startsWithCategory = startsWithCategory
     self.asksDetails = asksDetails
-    value = facts.transaction.unexplained
+    value = facts.subject.filed?.contents.amount ?? facts.transaction.unexplained
   }
 
   var form: Form<ExplanationAnswers> {
@@ -63,11 +65,14 @@ struct ExplanationForm: Sendable {
     // It stays where nobody is asked about it.
     answers.receipt = before.map(\.receipt) ?? receipt
     var isWhole = true
-    for rule in purpose.kind.rule.fields where isAsked(rule) {
+    for rule in purpose.kind.rule.fields {
       if rule.field == .category, purpose.category != nil { continue }
-      let other = facts.setting.accounts.first { $0.id == answers.contents.account }?.currency
-      let draft = answers.contents.draft(otherCurrency: other)
+      let draft = draft(of: answers.contents)
       guard rule.condition?.isMet(by: draft, in: context) ?? true else { continue }
+      guard isAsked(rule) else {
+        keep(rule.field, &answers.contents)
+        continue
+      }
       if rule.field == .attachment {
         let receipt = page.askReceipt("receipt-file", answers.receipt)
         answers.receipt = receipt ?? nil
@@ -97,10 +102,24 @@ struct ExplanationForm: Sendable {
   /// Whether a field is asked for, apart from its condition.
   private func isAsked(_ rule: ExplanationFieldRule) -> Bool {
     switch rule.field {
-    case .salesTaxRate, .rebillType, .description: true
-    case .datedOn: asksDetails
+    case .salesTaxRate, .description: true
+    case .datedOn, .rebillType, .rebillFactor: asksDetails
     default: rule.isRequired || asksDetails
     }
+  }
+
+  // MARK: - What follows from answers
+
+  /// What the rules look at.
+  func draft(of contents: ExplanationContents) -> ExplanationDraft {
+    let other = facts.setting.accounts.first { $0.id == contents.account }?.currency
+    return contents.draft(otherCurrency: other)
+  }
+
+  /// The fields that were asked for on the way to an explanation.
+  func asked(for contents: ExplanationContents) -> Set<ExplanationField> {
+    let fields = contents.kind.rule.fields(for: draft(of: contents), in: facts.context)
+    return Set(fields.filter(isAsked).map(\.field))
   }
 }
 

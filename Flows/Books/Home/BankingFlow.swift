@@ -84,23 +84,19 @@ struct TransactionsFlow: BooksFlow {
   let account: BookAccount
 
   func run(_ context: FlowContext) async throws -> Int {
-    let books = context.at(access)
-    var seen = 0
-    while true {
-      let transaction = try await books.element("transaction", reading: "list", isMenu: true) {
-        [account] in
-        try await $0.transactions(of: account, .all, page: $1)
-      } shown: { transaction in
-        (
-          key: "transaction-\(transaction.id.text)",
-          label: texts("transaction.name", transaction.text, transaction.amount),
-          detail: texts("overview.joined", .calendarDay(transaction.day), .text(transaction.state))
-        )
-      }
-      guard let transaction else { return seen }
-      let flow = TransactionFlow(access: access, account: account, transaction: transaction.id)
-      if try await context.visit(flow) != nil { seen += 1 }
+    var place = ListPlace()
+    try await context.at(access).browse("transaction", reading: "list", at: &place) { [account] in
+      try await $0.transactions(of: account, .all, page: $1)
+    } shown: { transaction in
+      (
+        key: "transaction-\(transaction.id.text)",
+        label: texts("transaction.name", transaction.text, transaction.amount),
+        detail: texts("overview.joined", .calendarDay(transaction.day), .text(transaction.state))
+      )
+    } visiting: {
+      TransactionFlow(access: access, account: account, transaction: $0.id)
     }
+    return place.visits
   }
 }
 

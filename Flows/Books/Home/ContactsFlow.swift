@@ -12,26 +12,18 @@ struct ContactsFlow: BooksFlow {
   let access: BooksAccess
 
   func run(_ context: FlowContext) async throws -> Int {
-    let books = context.at(access)
-    var seen = 0
-    while let contact = try await contact(books) {
-      if try await context.visit(ContactFlow(access: access, contact: contact.id)) != nil {
-        seen += 1
-      }
-    }
-    return seen
-  }
-
-  /// A contact that is chosen; nil if the list is left, or empty.
-  private func contact(_ books: BooksContext) async throws -> BookContact? {
-    try await books.element("contact", reading: "list", isMenu: true) {
+    var place = ListPlace()
+    try await context.at(access).browse("contact", reading: "list", at: &place) {
       try await $0.contacts(page: $1)
     } shown: { contact in
       (
         key: "contact-\(contact.id.text)", label: Text(verbatim: contact.name),
         detail: contact.balanceText
       )
+    } visiting: {
+      ContactFlow(access: access, contact: $0.id)
     }
+    return place.visits
   }
 }
 

@@ -11,26 +11,22 @@ struct DocumentsFlow: BooksFlow {
 
   func run(_ context: FlowContext) async throws -> Int {
     let books = context.at(access)
-    var seen = 0
+    var places: [OutgoingDocument.Kind: ListPlace] = [:]
     while true {
       let kinds = OutgoingDocument.Kind.allCases.map { Option($0.rawValue, Optional($0)) }
       let screen = ChoiceScreen("kind", options: kinds + [Option("done", nil)], default: "invoice")
-      guard let kind = try await context.run(screen.asMenu()) else { return seen }
-      while let document = try await document(kind, books) {
-        let flow = DocumentFlow(access: access, kind: kind, document: document.id)
-        if try await context.visit(flow) != nil { seen += 1 }
+      guard let kind = try await context.run(screen.asMenu()) else {
+        return places.values.reduce(0) { $0 + $1.visits }
       }
-    }
-  }
-
-  /// A document that is chosen; nil if the list is left.
-  private func document(
-    _ kind: OutgoingDocument.Kind, _ books: BooksContext
-  ) async throws -> OutgoingDocument? {
-    try await books.element("document", reading: "list", isMenu: true) {
-      try await $0.documents(kind, page: $1)
-    } shown: {
-      (key: "\(kind.rawValue)-\($0.id)", label: $0.name, detail: $0.detail)
+      var place = places[kind] ?? ListPlace()
+      try await books.browse("document", reading: "list", at: &place) {
+        try await $0.documents(kind, page: $1)
+      } shown: {
+        (key: "\(kind.rawValue)-\($0.id)", label: $0.name, detail: $0.detail)
+      } visiting: {
+        DocumentFlow(access: access, kind: kind, document: $0.id)
+      }
+      places[kind] = place
     }
   }
 }

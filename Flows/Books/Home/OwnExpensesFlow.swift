@@ -19,8 +19,7 @@ struct OwnExpensesFlow: BooksFlow {
           "claim-\(claim.id.text)",
           Destination<[BookExpense]>.visit(ClaimedFlow(access: access, claim: claim)),
           label: Text(verbatim: claim.text ?? claim.id.text),
-          detail: texts(
-            "overview.joined", .calendarDay(claim.day), .money(claim.amount.positive)))
+          detail: texts("overview.joined", .calendarDay(claim.day), .text(claim.amountText)))
       }
       return ChoiceScreen(
         "claim",
@@ -28,6 +27,16 @@ struct OwnExpensesFlow: BooksFlow {
           Option("expense", .visit(ExpenseFlow(access: access))),
           Option("mileage", .visit(MileageFlow(access: access))),
         ] + options + [Option("done", .result(claims))], default: "done")
+    }
+  }
+}
+
+extension BookExpense {
+  /// How much is owed for it, or that nothing is.
+  fileprivate var amountText: Text {
+    switch debt {
+    case .toClaimant, .byClaimant: Text(amount.positive)
+    case .onlyBilled, .nothing: HomeFlow.texts("claim.nothing-owed")
     }
   }
 }
@@ -46,7 +55,12 @@ struct ClaimedFlow: BooksFlow {
     ) {
       if let text = claim.text { Row("text", text) }
       Row("day", claim.day)
-      Row(claim.amount.isNegative ? "owed-to-you" : "owed-by-you", claim.amount.positive)
+      switch claim.debt {
+      case .toClaimant: Row("owed-to-you", claim.amount.positive)
+      case .byClaimant: Row("owed-by-you", claim.amount.positive)
+      case .onlyBilled: Row("only-billed")
+      case .nothing: Row("nothing-owed")
+      }
       if let vat = claim.vat, !vat.isZero { Row("vat", vat.positive) }
       if let journey = claim.journey { Row("distance", journey.distance.description) }
       receipt.rows

@@ -15,14 +15,6 @@ public final class Bookkeeper: Sendable {
   let dataSets: Repository<BooksError>
   let memory = Mutex(Memory())
 
-  /// What was read and seldom changes.
-  struct Memory {
-    var company: BookCompany?
-    var user: BookUser?
-    var categories: [BookCategory]?
-    var habits: [BookID<FreeAgent.BankAccount>: LearntHabits] = [:]
-  }
-
   /// Makes a bookkeeper.
   ///
   /// - Parameters:
@@ -65,15 +57,22 @@ public final class Bookkeeper: Sendable {
     return (reply.answer.elements, reply.links.total)
   }
 
-  /// All pages of a list.
+  /// How many pages a list has at the most: a service that always names another must end, too.
+  private static let mostPages = 1_000
+
+  /// All elements of a list, page by page.
   ///
-  /// - Parameter most: how many elements are read at the most.
+  /// - Parameter most: how many are wanted at the most, if the first ones are enough.
+  /// - Throws: a ``BooksError``, of the code `unreadable` for a list without an end.
   func list<Target: FreeAgent.Listed>(
-    _ filter: Target.Filter = Target.Filter(), most: Int = 1_000
+    _ filter: Target.Filter = Target.Filter(), most: Int = .max
   ) async throws -> [Target] {
     var all: [Target] = []
     var page = FreeAgent.PageRequest()
     while all.count < most {
+      guard page.number <= Self.mostPages else {
+        throw BooksError(.unreadable, cause: "a list does not end")
+      }
       let reply = try await reply(to: FreeAgent.List<Target>(filter, page: page))
       all += reply.answer.elements
       let count = reply.answer.elements.count + reply.answer.unread.count

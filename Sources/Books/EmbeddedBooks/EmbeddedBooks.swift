@@ -65,6 +65,13 @@ public final class EmbeddedBooks: Sendable {
       path: ":memory:", writer: try DatabaseFile.openInMemory(for: BooksSchema.contents), now: now)
   }
 
+  /// Makes books in memory that have what these have now.
+  func copy(now: @escaping @Sendable () -> Timestamp) throws -> EmbeddedBooks {
+    let copy = try Self.inMemory(now: now)
+    try writer.backup(to: copy.writer)
+    return copy
+  }
+
   private init(
     path: String, writer: any DatabaseWriter, now: @escaping @Sendable () -> Timestamp,
     waitsBehind: Bool = false

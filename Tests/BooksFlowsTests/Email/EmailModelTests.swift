@@ -75,6 +75,23 @@ struct EmailModelTests {
     try world.expectOrder()
   }
 
+  @Test func `model 3: senders with one address are told apart`() throws {
+    let (world, service) = try BooksWorld.withService()
+    let senders = [
+      "Ada Thornbury <ada@thornbury.example>", "Accounts <ada@thornbury.example>",
+      "Ben Carter <ben@thornbury.example>",
+    ]
+    service.change { $0 is [String] ? senders : $0 }
+    try world.walk("email-document", "invoice", "invoice-6")
+    #expect(
+      world.options
+        == ["ada@thornbury.example", "ada@thornbury.example-2", "ben@thornbury.example"])
+    world.answer("Accounts")
+    try world.enter(until: "review")
+    #expect(world.page.first == "From | Accounts <ada@thornbury.example>")
+    try world.expectOrder()
+  }
+
   @Test func `model 4: a template in HTML alone is sent as text`() throws {
     let (world, service) = try BooksWorld.withService()
     service.change { answer in

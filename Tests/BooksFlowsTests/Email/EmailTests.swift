@@ -183,6 +183,21 @@ struct EmailTests {
     try world.expectOrder()
   }
 
+  @Test(arguments: [("/from", "2"), ("/to", "boss@example.org"), ("/copy", "n")])
+  func `leaving with another sender, recipient or copy asks, too`(
+    field: String, answer: String
+  ) throws {
+    let world = try BooksWorld()
+    try world.walk("email-document", "invoice", "invoice-6")
+    try world.enter(until: field)
+    world.answer(.text(answer))
+    try world.enter(until: "review")
+    world.answer("leave")
+    #expect(world.step.hasSuffix("discard"))
+    #expect(world.question.hasPrefix("Your changes are lost"))
+    try world.expectOrder()
+  }
+
   @Test func `leaving what the template wrote asks nothing`() throws {
     let world = try BooksWorld()
     try world.walk("email-document", "invoice", "invoice-6")

@@ -133,6 +133,53 @@ struct ExpenseTests {
     try world.expectOrder()
   }
 
+  @Test func `a second pass offers what was answered, and a page keeps what it leaves out`()
+    throws
+  {
+    let world = try BooksWorld()
+    try world.start("expense")
+    try world.fill(["category": "269", "amount": "36", "description": "Licence"])
+    world.answer("details")
+    try world.fill([
+      "project": "project-1", "rebill": "markup", "markup": "10", "recurring": "quarterly",
+      "recurring-end": "2027-12-31", "reference": "R 1",
+    ])
+    let page = world.page
+    for row in [
+      "Status for EC VAT | UK or outside the EC", "Receipt number | R 1",
+      "Project | Brightwater website", "Billing | With a markup", "Markup in per cent | 10",
+      "Repeats | Every three months", "Last day | Fri, 31 Dec 2027",
+    ] {
+      #expect(page.contains(row), "\(row)")
+    }
+    world.answer("change")
+    try world.takeOffered()
+    #expect(world.page == page)
+    world.answer("change")
+    #expect(world.controller.fill([:]) == .accepted)
+    world.controller.waitUntilSettled()
+    #expect(world.page == page)
+    world.answer("change")
+    try world.fill(["category": "269", "amount": "36"])
+    #expect(!world.page.contains { $0.hasPrefix("Project") || $0.hasPrefix("Repeats") })
+    try world.expectOrder()
+  }
+
+  @Test func `a second pass keeps the VAT of a foreign expense`() throws {
+    let world = try BooksWorld()
+    try world.start("expense")
+    try world.fill(["category": "285", "amount": "54", "description": "Hôtel"])
+    world.answer("details")
+    try world.fill(["currency": "eur", "amount": "54", "vat-native": "4.10"])
+    world.answer("change")
+    try world.takeOffered()
+    #expect(world.page.contains("VAT to reclaim | £4.10"))
+    world.answer("change")
+    try world.fill(["vat-native": ""])
+    #expect(!world.page.contains { $0.hasPrefix("VAT to reclaim") })
+    try world.expectOrder()
+  }
+
   // MARK: - Who claims where
 
   @Test func `an employee claims without being asked for whom`() throws {

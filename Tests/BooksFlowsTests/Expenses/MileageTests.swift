@@ -163,10 +163,21 @@ struct MileageTests {
     #expect(world.step.hasSuffix("project"))
     #expect(try world.refusal(of: "").code == .empty)
     world.answer("project-1", "0.60", "")
-    #expect(world.page.contains("What it comes to is left to the service"))
+    #expect(
+      world.page.last == "Nobody is paid for it: only the customer of the project is billed")
     world.answer("save")
     let made = try #require(try await world.expenses(on: "2026-11-20").first)
     #expect(made.reclaimMileage == 0 && made.rebillMileageRate == ExactDecimal("0.60"))
+    let words = try #require(world.output.map { try $0.decode(as: Claimed.self).words })
+    #expect(
+      words.resolved(in: world.environment).text.hasPrefix(
+        "The journey of Ada Thornbury is recorded. Nobody is paid for it"))
+    let id = try #require(made.url?.id?.description)
+    try world.walk("books", "expenses")
+    #expect(world.choices.contains { $0.hasPrefix("claim-\(id) |") && $0.contains("nothing owed") })
+    world.answer(.text("claim-\(id)"))
+    #expect(world.page.contains("You are not paid for it: only a customer is billed"))
+    #expect(!world.page.contains { $0.hasPrefix("Owed") })
     try world.expectOrder()
   }
 

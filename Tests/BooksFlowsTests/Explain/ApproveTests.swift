@@ -63,6 +63,38 @@ struct ApproveTests {
 
   @Test func `one that cannot be approved does not keep the others from it`() async throws {
     let world = try BooksWorld { RefusingService($0) }
+    try await addGuess(in: world)
+    try world.walk("approve", "current-account", "several")
+    let keys = world.controller.prompt?.kind.choices.map(\.key) ?? []
+    #expect(keys.count == 2)
+    world.answer(.text(keys.joined(separator: ",")))
+    #expect(world.question == "1 approved")
+    #expect(world.page.count == 1)
+    #expect(world.page.first?.hasSuffix("| The VAT period is locked") == true)
+    world.answer("")
+    #expect(world.step == "approve/guess")
+    try world.expectOrder()
+  }
+
+  @Test func `one is taken away only after a yes`() async throws {
+    let world = try BooksWorld()
+    let before = try await explanations(in: world)
+    try world.walk("approve", "current-account", "1", "remove")
+    #expect(world.step.hasSuffix("guess/confirm-removal"))
+    #expect(world.question.hasPrefix("Take this explanation of £3.80 away?"))
+    world.answer("no")
+    #expect(world.step == "approve/guess")
+    #expect(try await explanations(in: world) == before)
+    world.answer("1", "remove", "yes")
+    #expect(world.step == "approve/nothing-left")
+    #expect(try await explanations(in: world).isEmpty)
+    try world.expectOrder()
+  }
+
+  // MARK: - Changed by somebody else
+
+  /// Adds another guess to that of the coffee.
+  private func addGuess(in world: BooksWorld) async throws {
     let trainline = try await world.transaction("Trainline")
     _ = try await world.ask(
       FreeAgent.Create(
@@ -74,15 +106,63 @@ struct ApproveTests {
           $0.category = FreeAgent.Link(url: "https://api.freeagent.com/v2/categories/365")
           $0.markedForReview = true
         }))
+  }
+
+  /// Files the coffee in another way, beside the flow.
+  private func change(
+    _ guess: FreeAgent.BankTransactionExplanation, in world: BooksWorld
+  ) async throws {
+    let id = try #require(guess.url?.id)
+    _ = try await world.ask(
+      FreeAgent.Update(
+        id,
+        FreeAgent.BankTransactionExplanation {
+          $0.category = FreeAgent.Link(url: "https://api.freeagent.com/v2/categories/335")
+        }))
+  }
+
+  @Test func `one that was changed meanwhile is not approved, and is shown again`() async throws {
+    let world = try BooksWorld()
+    let guess = try #require(try await explanations(in: world).first)
+    try world.walk("approve", "current-account", "1")
+    try await change(guess, in: world)
+    world.answer("approve")
+    #expect(world.step.hasSuffix("guess/changed"))
+    #expect(world.question.hasSuffix("Nothing was approved: look at it again."))
+    #expect(try await explanations(in: world).first?.markedForReview == true)
+    world.answer("")
+    #expect(world.step == "approve/guess")
+    world.answer("1")
+    #expect(world.page.contains { $0.hasPrefix("Category | 335") })
+    world.answer("approve")
+    #expect(world.step == "approve/nothing-left")
+    #expect(try await explanations(in: world).first?.markedForReview == false)
+    try world.expectOrder()
+  }
+
+  @Test func `one that somebody else has approved as it was is approved`() async throws {
+    let world = try BooksWorld()
+    let id = try #require(try await explanations(in: world).first?.url?.id)
+    try world.walk("approve", "current-account", "1")
+    _ = try await world.ask(FreeAgent.Update(id, FreeAgent.BankTransactionExplanation.approval))
+    world.answer("approve")
+    #expect(world.step == "approve/nothing-left")
+    try world.expectOrder()
+  }
+
+  @Test func `of several, those that were changed meanwhile are left out and named`() async throws {
+    let world = try BooksWorld()
+    let guess = try #require(try await explanations(in: world).first)
+    try await addGuess(in: world)
     try world.walk("approve", "current-account", "several")
     let keys = world.controller.prompt?.kind.choices.map(\.key) ?? []
-    #expect(keys.count == 2)
+    try await change(guess, in: world)
     world.answer(.text(keys.joined(separator: ",")))
     #expect(world.question == "1 approved")
     #expect(world.page.count == 1)
-    #expect(world.page.first?.hasSuffix("| The VAT period is locked") == true)
-    world.answer("")
-    #expect(world.step == "approve/guess")
+    #expect(world.page.first?.hasPrefix("Harbour Street Coffee") == true)
+    #expect(world.page.first?.hasSuffix("| changed meanwhile; look at it again") == true)
+    #expect(try await explanations(in: world).first?.markedForReview == true)
     try world.expectOrder()
   }
 }

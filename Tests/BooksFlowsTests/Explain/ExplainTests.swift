@@ -40,8 +40,9 @@ struct ExplainTests {
     for _ in ["type", "category", "vat"] { world.answer("") }
     #expect(
       world.page == [
-        "Type | Payment", "Amount | -£279.78", "Category | 285 Accommodation and Meals",
-        "VAT | £46.63", "Without VAT | £233.15", "Description | Hilton Hotels",
+        "Transaction | Tue, 17 Nov 2026 · Hilton Hotels · -£279.78", "Type | Payment",
+        "Amount | -£279.78", "Category | 285 Accommodation and Meals",
+        "Description | Hilton Hotels", "VAT | £46.63", "Without VAT | £233.15",
         "Left to explain | £0.00",
       ])
     let left = try #require(world.controller.prompt?.question.text)

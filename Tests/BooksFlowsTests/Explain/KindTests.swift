@@ -106,6 +106,8 @@ struct KindTests {
     #expect(world.step.hasSuffix("explanation/type"))
     world.answer("transfer-to", "other-account-3", "114.50")
     #expect(world.page.contains("Amount | -£100.00"))
+    #expect(world.page.contains("Other account | Euro account"))
+    #expect(world.page.contains("Foreign amount | €114.50"))
     world.answer("explain")
     #expect(world.step == "explain/transaction", "\(world.page)")
     let made = try #require(try await world.transaction("Hilton").explanations?.first)

@@ -9,8 +9,10 @@ import Testing
 
 /// Addresses of things in the books.
 struct BookLinkTests {
-  private static func link(_ text: String) -> Result<BookLink, BookLink.Problem> {
-    Result { () throws(BookLink.Problem) in try BookLink(text, at: .production) }
+  private static func link(
+    _ text: String, at root: FreeAgent.Root = .production
+  ) -> Result<BookLink, BookLink.Problem> {
+    Result { () throws(BookLink.Problem) in try BookLink(text, at: root) }
   }
 
   @Test(arguments: [
@@ -54,9 +56,24 @@ struct BookLinkTests {
       "https://api.sandbox.freeagent.com/v2/invoices/3",
       .elsewhere(host: "api.sandbox.freeagent.com")
     ),
+    (
+      "https://thornbury.sandbox.freeagent.com/invoices/3",
+      .elsewhere(host: "thornbury.sandbox.freeagent.com")
+    ),
+    ("https://sandbox.freeagent.com/login", .elsewhere(host: "sandbox.freeagent.com")),
   ])
   func `of other things are told apart`(text: String, problem: BookLink.Problem) {
     #expect(Self.link(text) == .failure(problem))
+  }
+
+  @Test func `of the service’s own sandbox name the company`() throws {
+    let link = try Self.link("https://thornbury.sandbox.freeagent.com/invoices/3", at: .sandbox)
+      .get()
+    #expect(link.subdomain == "thornbury")
+    #expect(link.target == .document(.invoice, id: "3"))
+    #expect(
+      Self.link("https://thornbury.freeagent.com/invoices/3", at: .sandbox)
+        == .failure(.elsewhere(host: "thornbury.freeagent.com")))
   }
 
   @Test func `an address is asked for until it is one`() throws {
@@ -75,6 +92,8 @@ struct BookLinkTests {
   @Test(arguments: [
     ("bank_transactions/31", "transaction/about", "transaction"),
     ("bank_accounts/2", "bank-account/work", "account"), ("expenses", "expenses/claim", "expenses"),
+    // Of the account that is hidden.
+    ("bank_accounts/4", "bank-account/work", "account"),
     ("contacts/1", "about-contact/contact-details", "contact"),
   ])
   func `leads to what it names`(path: String, step: String, result: JSONValue) throws {
@@ -123,6 +142,21 @@ struct BookLinkTests {
     #expect(world.step == "books-link/no-place")
     world.answer("")
     #expect(world.step == "books-link/\(step)")
+    try world.expectOrder()
+  }
+
+  @Test func `a transaction of a hidden account is found`() async throws {
+    let world = try BooksWorld()
+    let transactions = try await world.ask(
+      FreeAgent.List<FreeAgent.BankTransaction>(
+        FreeAgent.BankTransactionFilter {
+          $0.bankAccount = FreeAgent.Link(FreeAgent.Identifier(4), at: .production)
+        }))
+    let id = try #require(transactions.elements.first?.url?.id)
+    try world.walk("books-link", .text("https://thornbury.freeagent.com/bank_transactions/\(id)"))
+    #expect(world.step == "books-link/transaction/about")
+    world.answer("done")
+    #expect(world.output == "transaction")
     try world.expectOrder()
   }
 

@@ -1,5 +1,6 @@
 import DataSets
 public import FreeAgentAPI
+import ServiceOrders
 import Synchronization
 
 /// The way into books that let nobody in before a person has allowed it on a page of the service.
@@ -83,7 +84,7 @@ public struct BooksIdentity: Sendable, Hashable, Codable {
 }
 
 extension Bookkeeper {
-  /// Who is logged in; read once for each log-in.
+  /// Who is logged in; read again after ten minutes.
   ///
   /// - Throws: a ``BooksError``, of the code `not-allowed` for a user without access.
   public func identity() async throws -> BooksIdentity {
@@ -91,15 +92,18 @@ extension Bookkeeper {
     return BooksIdentity(user: user.name, company: try await company().name, level: user.level)
   }
 
-  /// What the user may do, as far as that was read; everything if the service does not say.
+  /// What the user may do, if that was read in the last ten minutes; everything if the service does not say.
   public var knownLevel: Int? {
-    memory.withLock { $0.user.map { $0.level ?? FreeAgent.PermissionLevel.full.rawValue } }
+    guard let known = memory.withLock({ $0.user }), known.isCurrent(at: desk.clock.now()) else {
+      return nil
+    }
+    return known.value.level ?? FreeAgent.PermissionLevel.full.rawValue
   }
 
-  /// What tells the user and the company from others, as far as that was read.
+  /// What tells the user and the company from others, as far as that was read, however long ago.
   public var knownUser: BooksUserMark? {
     memory.withLock { memory in
-      guard let user = memory.user, let company = memory.company else { return nil }
+      guard let user = memory.user?.value, let company = memory.company?.value else { return nil }
       return BooksUserMark(user: user.id, company: company.name, subdomain: company.subdomain)
     }
   }
@@ -110,8 +114,10 @@ extension Bookkeeper {
     dataSets.loggedIn()
   }
 
-  /// Forgets what was read about the user.
-  public func forgetUser() { memory.withLock { $0.user = nil } }
+  /// Has the user read again when next asked for: what was read is not true any more.
+  public func forgetUser() {
+    memory.withLock { memory -> Void in memory.user?.isOutdated = true }
+  }
 }
 
 /// What tells a user of a company from others.

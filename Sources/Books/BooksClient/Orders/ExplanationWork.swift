@@ -116,7 +116,7 @@ extension Bookkeeper {
       }
     if case .explained = result, let code = order.contents.category {
       memory.withLock {
-        $0.habits[account]?.habits.learn(
+        $0.habits[account]?.value.learn(
           text, was: code, isOut: order.contents.amount.isNegative, on: order.contents.day)
       }
     }

@@ -45,6 +45,8 @@ extension Bookkeeper {
 
   /// The expenses and journeys of somebody, in the service’s order.
   ///
+  /// The service’s list has no filter for whose they are: those of all who may be seen are read.
+  ///
   /// - Parameters:
   ///   - claimant: whose they are.
   ///   - days: the first day and the last.

@@ -26,22 +26,24 @@ public struct ExplanationSetting: Sendable, Hashable, Codable {
 public struct ExplanationSubject: Sendable, Hashable, Codable {
   /// The transaction.
   public let transaction: BookTransaction
-  /// The documents that are not fully paid.
+  /// The documents that are not fully paid, or would not be without what is replaced.
   public let documents: [BookDocument]
   /// What it was probably for, the likeliest first.
   public let suggestions: [CategorySuggestion]
+  /// What the explanation that is replaced has; nil if none is, or it is no longer there.
+  public let filed: FiledContents?
 }
 
 /// All that a form needs to explain a transaction.
 public struct ExplanationFacts: Sendable, Hashable {
-  /// What all explanations have in common.
+  /// What all explanations have in common, and what the one that is replaced names besides.
   public let setting: ExplanationSetting
   /// What is to be explained.
   public let subject: ExplanationSubject
 
   /// Makes it of its parts.
   public init(_ setting: ExplanationSetting, _ subject: ExplanationSubject) {
-    self.setting = setting
+    self.setting = setting.with(subject.filed?.unlisted)
     self.subject = subject
   }
 
@@ -116,11 +118,14 @@ extension Bookkeeper {
     async let transaction = transaction(id, in: setting.account.currency)
     async let documents = openDocuments()
     async let habits = habits(of: setting.account)
+    async let filed = filed(replaced, in: setting)
     let subject = try await transaction.without(replaced)
     return ExplanationSubject(
-      transaction: subject, documents: try await documents,
+      transaction: subject,
+      documents: try await documents.with(try await filed?.contents.document),
       suggestions: try await habits.suggestions(
-        for: subject.text, subject.amount, among: Set(setting.categories.map(\.code))))
+        for: subject.text, subject.amount, among: Set(setting.categories.map(\.code))),
+      filed: try await filed)
   }
 
   /// The documents that are not fully paid.

@@ -5,7 +5,6 @@ import FreeAgentAPI
 import Money
 import ServiceBasics
 import ServiceOrders
-import Synchronization
 
 /// How the transactions of an account were filed, as far as suggestions learn from it.
 struct FiledTransactions: Sendable, Equatable, Codable {
@@ -91,17 +90,6 @@ extension FiledTransactions.Lesson: Codable {
   }
 }
 
-/// Habits, and when they were learnt.
-struct LearntHabits {
-  var habits: CategoryHabits
-  let at: Timestamp
-
-  /// Whether nobody need ask again yet: for ten minutes.
-  func isCurrent(at now: Timestamp) -> Bool {
-    (0..<600_000).contains(now.milliseconds - at.milliseconds)
-  }
-}
-
 extension Bookkeeper {
   private static let kind = DataSetKind<FiledTransactions>("filed-transactions")
   /// How many explanations are learnt from at the most: the latest.
@@ -113,18 +101,15 @@ extension Bookkeeper {
   ///
   /// All explanations are read once; later, in this run or another, those that have changed since.
   func habits(of account: BookAccount) async throws -> CategoryHabits {
-    let now = desk.clock.now()
-    let known = memory.withLock { $0.habits[account.id] }
-    if let known, known.isCurrent(at: now) { return known.habits }
-    await dataSets.identify()
-    // Weak, since the bookkeeper has the data sets.
-    let filed = dataSets.dataSet(Self.kind, about: account.id.text) { [weak self] earlier in
-      guard let self else { throw CancellationError() }
-      return try await self.filed(in: account.id, after: earlier)
+    try await remembered(\.habits[account.id]) {
+      await dataSets.identify()
+      // Weak, since the bookkeeper has the data sets.
+      let filed = dataSets.dataSet(Self.kind, about: account.id.text) { [weak self] earlier in
+        guard let self else { throw CancellationError() }
+        return try await self.filed(in: account.id, after: earlier)
+      }
+      return try await filed.reload(.soft).value.habits
     }
-    let habits = try await filed.reload(.soft).value.habits
-    memory.withLock { $0.habits[account.id] = LearntHabits(habits: habits, at: now) }
-    return habits
   }
 
   private func filed(

@@ -50,6 +50,7 @@ public struct UnexplainedWatch: Sendable {
 }
 
 extension Bookkeeper {
+  /// The newest thousand that a look can find.
   fileprivate func unexplained(
     of account: BookAccount, since moment: Timestamp?
   ) async throws -> [FreeAgent.BankTransaction] {
@@ -58,6 +59,6 @@ extension Bookkeeper {
         $0.bankAccount = account.id.link(at: service.root)
         $0.view = .unexplained
         if let moment { $0.updatedSince = moment }
-      })
+      }, most: 1_000)
   }
 }

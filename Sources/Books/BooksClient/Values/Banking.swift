@@ -98,7 +98,7 @@ public struct BookExplanation: Sendable, Hashable, Codable {
   /// The id of the document, user, account, stock item or asset that it is about; nil if it is about none.
   public let target: String?
   /// Whether it was guessed and waits for approval.
-  public let isToApprove: Bool
+  public internal(set) var isToApprove: Bool
   /// Why it cannot be changed any more, in the service’s words; nil if it can.
   public let lock: String?
   /// Whether it can be deleted.

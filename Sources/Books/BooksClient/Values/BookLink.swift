@@ -1,4 +1,5 @@
 public import FreeAgentAPI
+import ServiceBasics
 
 /// An address of something in the books, as people copy it: of the service’s web app, such as
 /// `https://thornbury.freeagent.com/invoices/756440`, or of its API, such as
@@ -36,8 +37,6 @@ public struct BookLink: Sendable, Hashable {
   /// What it leads to.
   public let target: Target
 
-  private static let webApp = ".freeagent.com"
-
   /// Reads an address.
   ///
   /// - Parameters:
@@ -53,14 +52,24 @@ public struct BookLink: Sendable, Hashable {
     if text.hasPrefix("\(root.url)/") {
       subdomain = nil
       target = Target(path: text.dropFirst(root.url.count).split(separator: "/"))
-    } else if host.hasSuffix(Self.webApp), scheme == "https://",
-      !["api", "api.sandbox", "www"].contains(host.dropLast(Self.webApp.count))
-    {
-      subdomain = String(host.dropLast(Self.webApp.count))
+    } else if scheme == "https://", let company = Self.company(ofHost: host, at: root) {
+      subdomain = company
       target = Target(path: Array(parts.dropFirst()))
     } else {
       throw .elsewhere(host: host)
     }
+  }
+
+  /// The company that a host of the web app names; nil for any other host.
+  ///
+  /// The web app of the service’s own sandbox has other hosts than the one of the service itself.
+  private static func company(ofHost host: String, at root: FreeAgent.Root) -> String? {
+    let webApp = root == .sandbox ? ".sandbox.freeagent.com" : ".freeagent.com"
+    let name = host.dropLast(webApp.count)
+    guard host.hasSuffix(webApp), !name.isEmpty, !name.contains("."),
+      !["api", "sandbox", "www"].contains(name)
+    else { return nil }
+    return String(name)
   }
 }
 
@@ -103,12 +112,17 @@ extension Bookkeeper {
     return try await account(id)
   }
 
-  /// An account as it is now.
+  /// An account as it is now, hidden or not.
   ///
   /// - Throws: a ``BooksError``, of the code `gone` if it is no longer there.
   public func account(_ id: BookID<FreeAgent.BankAccount>) async throws -> BookAccount {
-    guard let account = try await accounts().first(where: { $0.id == id }) else {
-      throw BooksError(.gone)
+    // The list is sure to say what there is to do in each; it may leave hidden ones out.
+    let listed: [FreeAgent.BankAccount] = try await list()
+    if let account = listed.first(where: { BookID($0.url) == id }).flatMap({ BookAccount($0) }) {
+      return account
+    }
+    guard let account = BookAccount(try await ask(FreeAgent.Get(id.identifier))) else {
+      throw BooksError(.unreadable, cause: "the account has no address")
     }
     return account
   }

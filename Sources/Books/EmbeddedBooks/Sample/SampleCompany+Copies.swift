@@ -1,0 +1,35 @@
+package import ServiceBasics
+import Synchronization
+
+/// Copies of the sample, for tests, which want many: copying takes a fraction of the time of filling.
+extension SampleCompany {
+  private struct Origin: Hashable {
+    let variant: Variant
+    let moment: Timestamp
+  }
+
+  /// Books that were filled, by what they were filled with; never handed out.
+  private static let filled = Mutex<[Origin: EmbeddedBooks]>([:])
+
+  /// Makes books in memory that nobody else sees, with a company, at which it is always the same time.
+  ///
+  /// - Parameters:
+  ///   - variant: the company.
+  ///   - moment: when it is.
+  package static func books(
+    _ variant: Variant = .limited, at moment: Timestamp
+  ) throws -> EmbeddedBooks {
+    let origin = Origin(variant: variant, moment: moment)
+    return try filled.withLock { filled in
+      let books =
+        try filled[origin]
+        ?? {
+          let books = try EmbeddedBooks.inMemory { moment }
+          _ = try seed(into: books, variant: variant)
+          filled[origin] = books
+          return books
+        }()
+      return try books.copy { moment }
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import BooksClient
+import Days
+import FlowTestSupport
+import Flowline
+import FreeAgentAPI
+import Money
+import Testing
+
+@testable import BooksFlows
+
+/// Changing an explanation that is in the books: the form begins with what it has.
+struct ChangingTests {
+  typealias Explanation = FreeAgent.BankTransactionExplanation
+
+  /// Comes to the first question about another explanation of a transaction, in place of its only one.
+  private func atChange(
+    of transaction: FreeAgent.BankTransaction, in world: BooksWorld
+  ) async throws {
+    let id = try #require(transaction.url?.id)
+    let explanation = try #require(try await explanation(of: id, in: world).url?.id)
+    try world.walk(
+      "books", "banking", "current-account", "transactions", .text("transaction-\(id)"),
+      .text("explanation-\(explanation)"), "change")
+    try #require(world.step.hasSuffix("explanation/type"), "\(world.step)")
+  }
+
+  private func explanation(
+    of transaction: FreeAgent.Identifier<FreeAgent.BankTransaction>, in world: BooksWorld
+  ) async throws -> Explanation {
+    try #require(try await world.ask(FreeAgent.Get(transaction)).explanations?.first)
+  }
+
+  /// Explains a transaction beside the flow.
+  private func file(
+    _ transaction: FreeAgent.BankTransaction, in world: BooksWorld,
+    _ build: (inout Explanation) -> Void
+  ) async throws {
+    var explanation = Explanation()
+    explanation.bankTransaction = transaction.url
+    explanation.datedOn = transaction.datedOn
+    explanation.grossValue = transaction.amount
+    build(&explanation)
+    _ = try await world.ask(FreeAgent.Create(explanation))
+  }
+
+  private static func link<Target>(_ path: String) -> FreeAgent.Link<Target> {
+    FreeAgent.Link(url: "https://api.freeagent.com/v2/\(path)")
+  }
+
+  // MARK: - A part of a split
+
+  @Test func `a change of the category leaves the rest of the split as it is`() async throws {
+    let world = try BooksWorld()
+    let mill = try await world.transaction("Old Mill")
+    let before = try #require(mill.explanations?.first)
+    try await atChange(of: mill, in: world)
+    #expect(world.controller.prompt?.defaultAnswer == "payment")
+    world.answer("")
+    #expect(world.controller.prompt?.defaultAnswer == "277")
+    world.answer("358", "")
+    #expect(
+      world.page == [
+        "Transaction | Mon, 2 Nov 2026 · Old Mill Stationers · -£100.00", "Type | Payment",
+        "Amount | -£60.00", "Category | 358 Postage", "Description | Paper and envelopes",
+        "VAT | £10.00", "Without VAT | £50.00", "Left to explain | -£40.00",
+      ])
+    world.answer("explain")
+    let after = try await world.transaction("Old Mill")
+    let made = try #require(after.explanations?.first)
+    #expect(after.explanations?.count == 1 && made.url == before.url)
+    #expect(made.grossValue == -60 && after.unexplainedAmount == -40)
+    #expect(made.category?.id?.description == "358")
+    #expect(made.description == "Paper and envelopes" && made.salesTaxValue == -10)
+    try world.expectOrder()
+  }
+
+  @Test func `how much a part explains is offered, and can be more`() async throws {
+    let world = try BooksWorld()
+    let mill = try await world.transaction("Old Mill")
+    try await atChange(of: mill, in: world)
+    try world.takeOffered()
+    world.answer("part")
+    #expect(world.controller.prompt?.defaultAnswer?["minorUnits"] == .integer(6_000))
+    world.answer("100")
+    try world.takeOffered()
+    #expect(world.page.contains("Amount | -£100.00") && world.page.contains("VAT | £16.67"))
+    world.answer("leave")
+    #expect(try await world.transaction("Old Mill").explanations == mill.explanations)
+    try world.expectOrder()
+  }
+
+  // MARK: - All that it has
+
+  /// An explanation, and what is asked about it first.
+  struct Filed: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    let type: JSONValue
+    let build: @Sendable (inout Explanation) -> Void
+  }
+
+  static let filed = [
+    Filed(testDescription: "a payment with details", text: "Trainline", type: "payment") {
+      Self.detail(&$0)
+    },
+    Filed(testDescription: "outside the scope", text: "Trainline", type: "other-money-out") {
+      $0.category = Self.link("categories/681")
+      $0.description = "A loan"
+      $0.salesTaxStatus = .outOfScope
+    },
+    Filed(testDescription: "an invoice", text: "ZOE MARCHETTI", type: "invoice-receipt") {
+      $0.paidInvoice = Self.link("invoices/4")
+    },
+    Filed(testDescription: "an asset", text: "ZOE MARCHETTI", type: "capital-asset-disposal") {
+      $0.disposedAsset = Self.link("capital_assets/1")
+      $0.description = "The old computer"
+      $0.salesTaxRate = 20
+    },
+    Filed(testDescription: "stock", text: "Inkwell Print", type: "stock-purchase") {
+      $0.stockItem = Self.link("stock_items/1")
+      $0.stockAlteringQuantity = 100
+      $0.description = "Brand books"
+      $0.salesTaxRate = 20
+    },
+    Filed(testDescription: "a salary", text: "Trainline", type: "paid-to-user") {
+      $0.paidUser = Self.link("users/2")
+      $0.category = Self.link("categories/902")
+      $0.description = "A ticket to work"
+    },
+    Filed(testDescription: "a transfer abroad", text: "Hilton", type: "transfer-to") {
+      $0.transferBankAccount = Self.link("bank_accounts/3")
+      $0.foreignCurrencyValue = ExactDecimal("320.50")
+    },
+  ]
+
+  /// A payment with all that is asked for if somebody wants details.
+  private static func detail(_ explanation: inout Explanation) {
+    explanation.datedOn = Day(year: 2026, month: 11, day: 10)
+    explanation.category = Self.link("categories/365")
+    explanation.description = "To the fair"
+    explanation.ecStatus = .reverseCharge
+    explanation.salesTaxValue = -5
+    explanation.project = Self.link("projects/1")
+    explanation.rebillType = .markup
+    explanation.rebillFactor = 10
+    explanation.chequeNumber = "7"
+    explanation.receiptReference = "R 1"
+  }
+
+  @Test(arguments: filed) func `what Enter takes leaves it as it is`(filed: Filed) async throws {
+    let world = try BooksWorld()
+    let transaction = try await world.transaction(filed.text)
+    let id = try #require(transaction.url?.id)
+    try await file(transaction, in: world, filed.build)
+    let before = try await explanation(of: id, in: world)
+    for asksDetails in [false, true] {
+      try await atChange(of: transaction, in: world)
+      #expect(world.controller.prompt?.defaultAnswer == filed.type)
+      try world.takeOffered()
+      if asksDetails {
+        world.answer("details")
+        try world.takeOffered()
+      }
+      #expect(Self.forgotten(in: world) == [], "\(world.page)")
+      world.answer("explain")
+      let after = try await explanation(of: id, in: world)
+      #expect(after.url == before.url)
+      var (left, right) = (before.withoutReadOnlyMembers, after.withoutReadOnlyMembers)
+      // Somebody who sees the details answers for it.
+      if asksDetails { (left.ecStatus, right.ecStatus) = (nil, nil) }
+      #expect(left == right)
+      world.controller.terminate()
+    }
+    try world.expectOrder()
+  }
+
+  @Test func `the review shows all that it has, and none of it has to stay`() async throws {
+    let world = try BooksWorld()
+    let train = try await world.transaction("Trainline")
+    let id = try #require(train.url?.id)
+    try await file(train, in: world) { Self.detail(&$0) }
+    try await atChange(of: train, in: world)
+    try world.takeOffered()
+    #expect(
+      world.page == [
+        "Transaction | Wed, 11 Nov 2026 · Trainline · -£45.60", "Type | Payment",
+        "Day | Tue, 10 Nov 2026", "Amount | -£45.60", "Category | 365 Travel",
+        "Description | To the fair", "EC status | Reverse charge", "VAT | £5.00",
+        "Without VAT | £40.60", "Project | Brightwater website", "Billing | With a markup",
+        "Markup in per cent | 10", "Cheque number | 7", "Receipt number | R 1",
+        "Left to explain | £0.00",
+      ])
+    world.answer("details")
+    // An optional answer that is emptied is gone, and with it what hangs on it.
+    try world.enter(until: "review")
+    for row in ["Project", "Billing", "Cheque number", "Receipt number"] {
+      #expect(!world.page.contains { $0.hasPrefix(row) }, "\(world.page)")
+    }
+    #expect(Self.forgotten(in: world) == ["billing", "markup or price"])
+    world.answer("explain")
+    let made = try await explanation(of: id, in: world)
+    #expect(made.project == nil && made.chequeNumber == nil && made.receiptReference == nil)
+    #expect(made.description == "To the fair")
+    try world.expectOrder()
+  }
+
+  /// What the review says is no longer asked for.
+  private static func forgotten(in world: BooksWorld) -> [Substring] {
+    let row = "No longer asked for | "
+    return world.page.filter { $0.hasPrefix(row) }.map { $0.dropFirst(row.count) }
+  }
+
+  @Test func `what another type does not have is named before it is forgotten`() async throws {
+    let world = try BooksWorld()
+    let train = try await world.transaction("Trainline")
+    try await file(train, in: world) { Self.detail(&$0) }
+    try await atChange(of: train, in: world)
+    world.answer("transfer-to", "other-account-2")
+    #expect(
+      Self.forgotten(in: world) == [
+        "description", "category", "VAT", "EC status", "cheque number", "receipt number",
+        "project", "billing", "markup or price",
+      ])
+    #expect(world.page.contains("Other account | Company credit card"))
+    world.answer("leave")
+    try world.expectOrder()
+  }
+
+  @Test func `a project that is no longer active stays`() async throws {
+    let world = try BooksWorld()
+    let train = try await world.transaction("Trainline")
+    let id = try #require(train.url?.id)
+    try await file(train, in: world) {
+      Self.detail(&$0)
+      // It is completed.
+      $0.project = Self.link("projects/3")
+    }
+    try await atChange(of: train, in: world)
+    try world.takeOffered()
+    #expect(world.page.contains("Project | Northgate signs"))
+    world.answer("details")
+    try world.takeOffered()
+    #expect(world.page.contains("Project | Northgate signs"))
+    world.answer("explain")
+    #expect(try await explanation(of: id, in: world).project?.id?.description == "3")
+    try world.expectOrder()
+  }
+}
