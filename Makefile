@@ -12,9 +12,10 @@ STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_st
  && getconf GNU_LIBC_VERSION | awk '{ split($$2, version, "."); exit !(version[1] > 2 || version[2] >= 36) }' \
  && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
 # What the build links; the tests type at a terminal with pexpect, look at it with pyte and set the
-# manual page with groff. Documents ask a server with curl.
+# manual page with groff, check it with mandoc, and complete words in fish and zsh. Documents ask a server
+# with curl.
 PACKAGES = libedit-dev libpq-dev libsqlite3-dev pkg-config
-TEST_PACKAGES = curl python3 python3-pexpect python3-pyte groff-base
+TEST_PACKAGES = curl fish groff-base mandoc python3 python3-pexpect python3-pyte zsh
 # What walks pages as people's browsers do.
 WEB_PACKAGES = chromium chromium-driver default-jre-headless python3-selenium python3-venv
 # What puts load on the sandbox.
@@ -62,18 +63,21 @@ sandbox: setup
 	@$(call build,flowline-sandbox)
 	@exec "$$($(SWIFT) build -c release --show-bin-path)/flowline-sandbox" $(ARGS)
 
-# So many tests run at once: all at once they would hold more files open than many systems allow.
+# So many tests run at once: all at once they would hold more files open than many systems allow. Noting
+# where each error is thrown, also those that are expected, takes a fifth of the processor's time.
 TESTS_AT_ONCE ?= 8
+TESTING = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) \
+  SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0
 
 test: setup-test
 	@echo "Building every test; the first time this takes some minutes." >&2
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) $(SWIFT) test
+	$(TESTING) $(SWIFT) test
 
 # More seeds, rounds and positions of the tests that go through many. DOCUMENT=FILE holds the project's
 # document of the bank's API, and the sandbox's answers, against the bank's own as well.
 test-long: setup-test
 	FLOWLINE_LONG=1 $(if $(DOCUMENT),FLOWLINE_BANK_DOCUMENT="$(abspath $(DOCUMENT))") \
-	  SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) $(SWIFT) test
+	  $(TESTING) $(SWIFT) test
 
 # The pages of the bank and the books in Chromium, with a script and without: what a person does, the flows'
 # recorded scripts (FEATURE=test_tabs for some of it, HEADED=1 to look on); held against WCAG 2.2 AA by
@@ -131,7 +135,7 @@ RUNS ?= 10
 
 test-busy: setup-test
 	$(SWIFT) build --build-tests
-	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) SWIFT="$(SWIFT)" \
+	@$(TESTING) SWIFT="$(SWIFT)" \
 	  python3 -B Tests/busy.py --runs $(RUNS) $(if $(FILTER),--filter "$(FILTER)")
 
 # Writes the files of Tests/Screen/Snapshots anew, and what documents print of programs: look at what git

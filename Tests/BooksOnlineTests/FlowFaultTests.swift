@@ -56,7 +56,7 @@ struct FlowFaultTests {
 
   /// All of them where tests may take minutes; else those that tell most of a client.
   private static let faults = ExactlyOnceTests.faults.filter { fault in
-    runsLongTests || ["500", "close-after", "truncate"].contains { fault.contains($0) }
+    runsLongTests || ["500", "close-after"].contains { fault.contains($0) }
   }
 
   @Test(arguments: Errand.allCases, faults)

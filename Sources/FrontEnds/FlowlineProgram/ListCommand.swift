@@ -8,13 +8,15 @@ struct ListCommand<Own: ProgramOptions>: ParsableCommand {
     CommandConfiguration(commandName: "list", abstract: "Show the flows.")
   }
 
-  @OptionGroup var common: CommonOptions<Own>
+  @OptionGroup var own: Own
+
+  @OptionGroup var common: CommonOptions
 
   @Flag(help: "Print a JSON array.")
   var json = false
 
   func run() throws {
-    let world = try common.world(for: .listing)
+    let world = try common.world(of: own, for: .listing)
     let words = world.words
     let entries = world.catalog.offered
     guard !json else {

@@ -14,13 +14,15 @@ struct ReplCommand<Own: ProgramOptions>: ParsableCommand {
     help: "Read requests from standard input and write messages to standard output.")
   var messages: MessageProtocol?
 
-  @OptionGroup var common: CommonOptions<Own>
+  @OptionGroup var own: Own
+
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     if messages != nil {
-      return try MessageRun(try common.world(for: .running(isWatched: true))).run()
+      return try MessageRun(try common.world(of: own, for: .running(isWatched: true))).run()
     }
-    try Self.run(common.settings, common.own)
+    try Self.run(common.settings, own)
   }
 
   /// Takes lines until the program is left.

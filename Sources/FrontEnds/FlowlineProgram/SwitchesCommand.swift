@@ -10,14 +10,16 @@ struct SwitchesCommand<Own: ProgramOptions>: ParsableCommand {
       abstract: "Show what is switched on or off, and by what.")
   }
 
-  @OptionGroup var common: CommonOptions<Own>
+  @OptionGroup var own: Own
+
+  @OptionGroup var common: CommonOptions
 
   @Flag(help: "Print a JSON array.")
   var json = false
 
   func run() throws {
-    let world = try common.world(for: .listing)
-    let (switches, words) = (try common.own.switches(), world.words)
+    let world = try common.world(of: own, for: .listing)
+    let (switches, words) = (try own.switches(), world.words)
     guard !json else {
       let list = switches.map { one -> JSONValue in
         [

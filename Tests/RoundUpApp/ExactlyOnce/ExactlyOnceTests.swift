@@ -111,7 +111,7 @@ struct ExactlyOnceTests {
   /// `FLOWLINE_ROUNDS` is how many, `FLOWLINE_SEED` where the random numbers begin.
   @Test(arguments: 0..<4)
   func `faults and deaths at random`(part: Int) async throws {
-    let rounds = number("FLOWLINE_ROUNDS", or: runsLongTests ? 300 : 100)
+    let rounds = number("FLOWLINE_ROUNDS", or: runsLongTests ? 300 : 40)
     let seed = UInt64(number("FLOWLINE_SEED", or: 20_261_120)) &+ UInt64(part)
     var random = SeededNumbers(seed: seed)
     let plans = (0..<rounds / 4).map { number in

@@ -27,10 +27,12 @@ struct DescribeCommand<Own: ProgramOptions>: ParsableCommand {
   @Flag(help: "Print JSON Schema.")
   var json = false
 
-  @OptionGroup var common: CommonOptions<Own>
+  @OptionGroup var own: Own
+
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let world = try common.world(for: .running(isWatched: false), flow: json ? flow : nil)
+    let world = try common.world(of: own, for: .running(isWatched: false), flow: json ? flow : nil)
     let words = world.words
     let catalog = world.catalog
     guard let entry = catalog[FlowID(flow)] else {

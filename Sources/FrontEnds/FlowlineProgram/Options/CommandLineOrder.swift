@@ -10,7 +10,7 @@ struct CommandLineOrder {
   /// Makes the order of a program's command line.
   init<Own: ProgramOptions>(of root: RootCommand<Own>.Type) {
     subcommands = Set(root.configuration.subcommands.compactMap { $0.configuration.commandName })
-    declared = { DeclaredOptions(of: CommonOptions<Own>.self) }
+    declared = { DeclaredOptions(of: Own.self, CommonOptions.self) }
   }
 
   /// The arguments with the subcommand in front, where nothing but common options stands before it.
@@ -43,8 +43,12 @@ struct DeclaredOptions {
   private var options: Set<String> = []
   private var flags: Set<String> = []
 
-  /// The declarations of arguments; `--help` is none of them.
-  init(of arguments: (some ParsableArguments).Type) {
+  /// The declarations of several groups; `--help` is none of them.
+  init(of groups: any ParsableArguments.Type...) {
+    for group in groups { add(group) }
+  }
+
+  private mutating func add(_ arguments: any ParsableArguments.Type) {
     guard let dump = try? JSONValue(parsing: arguments._dumpHelp()),
       case .array(let elements)? = dump["command"]?["arguments"]
     else { return }

@@ -1,10 +1,11 @@
 import ArgumentParser
 import FlowlineTerminal
 
-/// What every subcommand takes: the program's own options, and those of texts, time and the terminal.
-struct CommonOptions<Own: ProgramOptions>: ParsableArguments {
-  @OptionGroup var own: Own
-
+/// What every subcommand takes besides the program's own options: those of texts, time and the terminal.
+///
+/// They stand beside the program's own and not around them: in debug builds the parser checks a group once
+/// more for each group that is around it, which made up most of the time that a command took to begin.
+struct CommonOptions: ParsableArguments {
   @Option(help: "The language of texts.")
   var lang: Language?
 
@@ -55,11 +56,14 @@ struct CommonOptions<Own: ProgramOptions>: ParsableArguments {
   /// What the run has at hand.
   ///
   /// - Parameters:
+  ///   - own: the program's own options.
   ///   - use: what the flows are made for.
   ///   - flow: the flow that the one object of `--json` is about; nil if none is printed.
   /// - Returns: the flows, the words and the terminal.
   /// - Throws: what `World` throws; a ``ProgramFailure`` is also printed as the object of `--json`.
-  func world(for use: ProgramUse, flow: String? = nil) throws -> World {
+  func world(
+    of own: some ProgramOptions, for use: ProgramUse, flow: String? = nil
+  ) throws -> World {
     do {
       return try World(settings, own, for: use)
     } catch let failure as ProgramFailure {

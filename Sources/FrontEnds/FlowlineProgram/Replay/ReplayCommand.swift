@@ -23,10 +23,12 @@ struct ReplayCommand<Own: ProgramOptions>: ParsableCommand {
   @Flag(help: "Rewrite what differs, and show it.")
   var update = false
 
-  @OptionGroup var common: CommonOptions<Own>
+  @OptionGroup var own: Own
+
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let world = try common.world(for: live ? .running(isWatched: false) : .listing)
+    let world = try common.world(of: own, for: live ? .running(isWatched: false) : .listing)
     var counts = ReplayCounts()
     for file in files {
       let replay = ReplayFile(path: file, world: world, isLive: live, isUpdating: update)

@@ -19,10 +19,12 @@ struct OpenCommand<Own: ProgramOptions>: ParsableCommand {
 
   @OptionGroup var options: WalkOptions
 
-  @OptionGroup var common: CommonOptions<Own>
+  @OptionGroup var own: Own
+
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let world = try options.world(by: common)
+    let world = try options.world(of: own, by: common)
     let run = SessionRun(options, in: world)
     let link: FlowLink
     do throws(FlowLink.Fault) {

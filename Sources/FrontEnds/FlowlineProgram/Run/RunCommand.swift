@@ -40,7 +40,9 @@ struct RunCommand<Own: ProgramOptions>: ParsableCommand {
 
   @OptionGroup var options: WalkOptions
 
-  @OptionGroup var common: CommonOptions<Own>
+  @OptionGroup var own: Own
+
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if let session, UUID(uuidString: session) == nil {
@@ -53,7 +55,7 @@ struct RunCommand<Own: ProgramOptions>: ParsableCommand {
   }
 
   func run() throws {
-    let world = try options.world(by: common, for: flow)
+    let world = try options.world(of: own, by: common, for: flow)
     let place = stopAtMissing.map { SessionPlace.file(FilePath.expanded($0)) } ?? .library
     let run = SessionRun(options, in: world, keptIn: place)
     let id = session.flatMap(UUID.init(uuidString:))

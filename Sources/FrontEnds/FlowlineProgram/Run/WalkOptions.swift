@@ -40,10 +40,10 @@ struct WalkOptions: ParsableArguments {
   ///
   /// If it cannot be had, `--json` says so too.
   func world<Own: ProgramOptions>(
-    by common: CommonOptions<Own>, for flow: String = ""
+    of own: Own, by common: CommonOptions, for flow: String = ""
   ) throws -> World {
     let use = ProgramUse.running(isWatched: isWatched(common.settings))
-    return try common.world(for: use, flow: json ? flow : nil)
+    return try common.world(of: own, for: use, flow: json ? flow : nil)
   }
 
   func validate() throws {

@@ -42,7 +42,9 @@ struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
   @Flag(help: "Print the outcome as one JSON object.")
   var json = false
 
-  @OptionGroup var common: CommonOptions<Own>
+  @OptionGroup var own: Own
+
+  @OptionGroup var common: CommonOptions
 
   func validate() throws {
     guard !name.isEmpty else { throw Usage.fault("usage.deliver.name") }
@@ -57,7 +59,7 @@ struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
     var options = try WalkOptions.parse([])
     options.noInput = true
     options.json = json
-    let world = try options.world(by: common)
+    let world = try options.world(of: own, by: common)
     let run = SessionRun(options, in: world, keptIn: SessionPlace(of: session))
     let event = DeliveredEvent(StepID(name), try JSONValue(parsing: value), key: key)
     let (ending, flow) = try SessionOpening(run: run, name: session).ending {

@@ -32,10 +32,12 @@ struct ResumeCommand<Own: ProgramOptions>: ParsableCommand {
 
   @OptionGroup var options: WalkOptions
 
-  @OptionGroup var common: CommonOptions<Own>
+  @OptionGroup var own: Own
+
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
-    let world = try options.world(by: common)
+    let world = try options.world(of: own, by: common)
     let run = SessionRun(options, in: world, keptIn: SessionPlace(of: session))
     let opening = SessionOpening(run: run, name: session)
     let (ending, flow) = try opening.ending { record, flow, environment in

@@ -15,7 +15,9 @@ struct SessionsCommand<Own: ProgramOptions>: ParsableCommand {
         """)
   }
 
-  @OptionGroup var common: CommonOptions<Own>
+  @OptionGroup var own: Own
+
+  @OptionGroup var common: CommonOptions
 
   @Flag(help: "Also show sessions whose result was never shown.")
   var all = false
@@ -28,7 +30,7 @@ struct SessionsCommand<Own: ProgramOptions>: ParsableCommand {
   var forget: String?
 
   func run() throws {
-    let world = try common.world(for: .listing)
+    let world = try common.world(of: own, for: .listing)
     let words = Words(world.environment)
     let failure: RunEnding
     do {

@@ -10,7 +10,9 @@ struct ManualCommand<Own: ProgramOptions>: ParsableCommand {
       discussion: "To read it: \(Program.name) manual | man -l -")
   }
 
-  @OptionGroup var common: CommonOptions<Own>
+  @OptionGroup var own: Own
+
+  @OptionGroup var common: CommonOptions
 
   func run() throws {
     let run = try ProgramRun(common.settings)

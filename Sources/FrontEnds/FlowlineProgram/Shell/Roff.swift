@@ -1,17 +1,21 @@
 /// Text in the language of manual pages, with the macros of man(7).
 struct Roff {
   private(set) var text = ""
+  /// Whether a heading came last: what follows it begins a paragraph by itself.
+  private var isAfterHeading = false
 
   /// A request or macro with its arguments, each quoted.
   mutating func macro(_ name: String, _ arguments: String...) {
     let quoted = arguments.map { " \"\(Self.escaped($0).replacing("\"", with: "\\(dq"))\"" }
     text += ".\(name)\(quoted.joined())\n"
+    isAfterHeading = ["SH", "SS"].contains(name)
   }
 
   /// A paragraph; what is indented stands as it is.
   mutating func paragraph(_ words: String) {
     for block in words.split(separator: "\n\n") {
-      macro("PP")
+      if !isAfterHeading { macro("PP") }
+      isAfterHeading = false
       lines(String(block))
     }
   }

@@ -14,7 +14,9 @@ struct WatchCommand<Own: ProgramOptions>: ParsableCommand {
       discussion: "The first look tells what there is. Ctrl-C ends it.")
   }
 
-  @OptionGroup var common: CommonOptions<Own>
+  @OptionGroup var own: Own
+
+  @OptionGroup var common: CommonOptions
 
   @ArgumentParser.Option(
     help: ArgumentHelp("How long to wait between two looks.", valueName: "seconds"))
@@ -25,7 +27,7 @@ struct WatchCommand<Own: ProgramOptions>: ParsableCommand {
 
   func run() throws {
     let run = try ProgramRun(common.settings)
-    guard let watch = try common.own.watch(in: run) else { return }
+    guard let watch = try own.watch(in: run) else { return }
     let pause = Duration.seconds(every)
     guard pause >= watch.shortestPause else {
       throw Usage.fault(
