@@ -39,9 +39,10 @@ struct FaultTests {
   }
 
   @Test func `a session of a newer version is for later, and not damaged`() async throws {
-    let store = MemoryJournalStore()
+    let clock = ManualFlowClock(at: HostedBank.now)
+    let store = MemoryJournalStore { clock.now }
     func host(at version: Int) -> SessionHost {
-      SessionHost(keeping: store, onFault: observer) { _ in
+      SessionHost(keeping: store, clock: clock, onFault: observer) { _ in
         var catalog = FlowCatalog()
         catalog.add(VersionedFlow(version: version))
         return HostedWorld(catalog)
@@ -50,6 +51,11 @@ struct FaultTests {
     _ = try await host(at: 2).start("versioned", as: key, in: HostedBank.environment)
     let fault = await #expect(throws: HostFault.self) { try await host(at: 1).state(of: key) }
     #expect(fault?.code == .newerVersion && fault?.retryAfter != nil)
+    // A server that is not replaced yet puts off what is due, and not for long.
+    try await store.schedule(key, at: clock.now)
+    await host(at: 1).sweep()
+    #expect(try await store.due(by: clock.now, limit: 9).isEmpty)
+    #expect(try await store.due(by: clock.now + 60, limit: 9) == [key])
     #expect(reported.value.isEmpty, "servers are being replaced")
     #expect(try await host(at: 2).state(of: key).question?.prompt.id == "name")
   }

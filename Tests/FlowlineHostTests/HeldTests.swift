@@ -6,8 +6,8 @@ import Testing
 
 @testable import FlowlineHost
 
-/// What went wrong outside and waits for a person's word: nothing is sent before, whoever looks and however
-/// often a host begins anew.
+/// What went wrong outside and waits for a person's word: nothing is sent before, however often the session
+/// is looked at and a host begins anew.
 struct HeldTests {
   enum Store: CaseIterable { case memory, file }
 

@@ -79,19 +79,11 @@ extension ExpenseFlow {
       contents.reference.map { Row("reference", $0) },
       contents.project.map { Row("project", facts.projects.name(of: $0)) },
       contents.rebilling.map { Row("rebill", texts("rebill.option.\($0.rawValue)")) },
-      rebillFactor(of: contents, facts),
+      facts.company.row(ofFactor: contents.rebillFactor, contents.rebilling),
       contents.recurring.map { Row("recurring", words(ofRecurrence: $0)) },
       contents.recurringEnd.map { Row("recurring-end", $0) },
     ]
     return rows.compactMap(\.self)
-  }
-
-  private func rebillFactor(of contents: ExpenseContents, _ facts: ExpenseFacts) -> Row? {
-    guard let factor = contents.rebillFactor else { return nil }
-    guard contents.rebilling == .price,
-      let price = Money(exactly: factor, currency: facts.company.currency)
-    else { return Row("markup", Text(factor)) }
-    return Row("price", price)
   }
 
   /// How often an expense comes again, in the session’s language if the service’s word is known.

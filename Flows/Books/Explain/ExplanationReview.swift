@@ -91,7 +91,8 @@ struct ExplanationReview {
       case .project: [contents.project.map { Row("project", setting.projects.name(of: $0)) }]
       case .rebillType:
         [contents.rebilling.map { Row("rebill", texts("rebill.option.\($0.rawValue)")) }]
-      case .rebillFactor: [rebillFactor]
+      case .rebillFactor:
+        [setting.company.row(ofFactor: contents.rebillFactor, contents.rebilling)]
       case .paidInvoice, .paidBill: [contents.document.map { Row("document", $0.reference) }]
       case .foreignCurrencyValue: [foreignAmount]
       case .paidUser: [contents.user.map { Row("user", setting.users.name(of: $0)) }]
@@ -124,14 +125,6 @@ struct ExplanationReview {
     guard let id = contents.account else { return nil }
     let account = facts.setting.accounts.first { $0.id == id }
     return Row("other-account", account?.name ?? id.text)
-  }
-
-  private var rebillFactor: Row? {
-    guard let factor = contents.rebillFactor else { return nil }
-    let currency = facts.setting.company.currency
-    guard contents.rebilling == .price, let price = Money(exactly: factor, currency: currency)
-    else { return Row("markup", Text(factor)) }
-    return Row("price", price)
   }
 
   private var foreignAmount: Row? {

@@ -60,9 +60,10 @@ struct ServedFlows {
       shared.map { StoredAuditLog($0, keptFor: limits.longestKept) }
       ?? FileAuditLog(folder: "\(options.data)/audit")
     let faults = FaultLog(logger)
+    let offers = try banks.offers()
     host = SessionHost(
       keeping: store, limits: limits, audit: audit, onFault: { faults.note($0, in: $1) },
-      shownFlows: { _ in try banks.offers() }
+      shownFlows: { _ in offers }
     ) { user in
       let world = try banks.world(of: user)
       return usageLog.map { world.observed(by: $0) } ?? world

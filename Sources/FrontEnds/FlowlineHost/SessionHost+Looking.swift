@@ -194,7 +194,7 @@ extension SessionHost {
       do {
         return try await shownFlows(user)
       } catch {
-        throw HostFault(unusable: error)
+        throw HostFault(noWorld: error)
       }
     }
   }

@@ -69,8 +69,10 @@ extension SessionHost {
         }
         try await noteTakenUp(key)
       } catch {
-        // One that cannot be rebuilt is tried again later, and does not keep others from their turn.
-        try? await store.schedule(key, at: moment.addingTimeInterval(3_600))
+        // One that cannot be rebuilt is tried again later, and does not keep others from their turn. One
+        // that a newer server takes up is not kept from it for long.
+        let wait = error.code == .newerVersion ? SessionSummary.timeUnderWay : 3_600
+        try? await store.schedule(key, at: moment.addingTimeInterval(wait))
       }
     }
   }

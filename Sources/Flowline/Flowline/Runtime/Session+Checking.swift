@@ -109,7 +109,7 @@ extension Session {
 }
 
 extension Refusal {
-  /// The reason is in the arguments: it is for whoever looks after the program.
+  /// The reason is in the arguments: it is for those who look after the program.
   static func checkFailed(_ reason: String) -> Refusal {
     Refusal(
       .checkFailed, Texts.engine("refusal.check-failed"), arguments: ["reason": .string(reason)])

@@ -67,14 +67,14 @@ final class WorldTable: Sendable {
       return world
     case .failure(let error):
       state.withLock { $0.rows[user] = nil }
-      throw HostFault(unusable: error)
+      throw HostFault(noWorld: error)
     }
   }
 }
 
 extension HostFault {
   /// The fault that a user's flows could not be made.
-  init(unusable error: any Error) {
+  init(noWorld error: any Error) {
     self =
       error as? HostFault
       ?? HostFault(

@@ -115,7 +115,7 @@ extension Operation {
     var responses: [String: JSONValue] = [:]
     for reply in replies {
       var response: [String: JSONValue] = [
-        "description": reply.status == 304 ? "It stands as it did." : "Done."
+        "description": reply.status == 304 ? "It has not changed." : "Done."
       ]
       if let schema = reply.schema {
         let type = APISchemas.mediaTypes[schema] ?? "application/json"

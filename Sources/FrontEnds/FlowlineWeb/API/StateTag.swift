@@ -11,7 +11,7 @@ enum StateTag: Hashable {
   /// A state in which nothing was asked.
   case noQuestion
 
-  /// What is told of a state in which nothing is asked.
+  /// The words for states in which nothing is asked.
   private static let words: Set<Substring> = ["ended", "paused", "waiting", "working"]
 
   /// Reads a tag as a header has it; nil if it is none.
