@@ -9,14 +9,15 @@ struct SessionTests {
     in: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Sessions"),
     with: "flowline-sandbox", as: "FLOWLINE_SANDBOX")
 
-  @Test(.timeLimit(.minutes(30)), arguments: ["test_documents"])
-  func `the built sandbox does what the documents say`(session: String) async throws {
+  @Test(.timeLimit(.minutes(30)), arguments: ["test_documents", "test_habits"])
+  func `the built sandbox does what documents say and clients expect`(session: String) async throws
+  {
     let run = try await sessions.run(session)
     #expect(run.isGood, "\(run.output)")
   }
 
   @Test func `no session is left out`() throws {
-    #expect(try sessions.count == 1)
+    #expect(try sessions.count == 2)
   }
 
   @Test func `the command prints where it is, and who may use it`() async throws {

@@ -99,7 +99,7 @@ struct DocumentTests {
     let id = FreeAgent.Identifier<FreeAgent.Invoice>(try made.number)
     let changed = try await test.send(FreeAgent.Update(id, invoice))
     #expect(changed?.totalValue == 54)
-    #expect(changed?.invoiceItems?.map(\.position) == [1, 2])
+    #expect(changed?.invoiceItems?.map { $0.position?.value } == [1, 2])
     let removed = try await test.send(
       FreeAgent.Update(
         id,

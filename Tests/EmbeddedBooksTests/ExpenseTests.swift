@@ -89,6 +89,39 @@ struct ExpenseTests {
     try await test.send(FreeAgent.Delete(id))
   }
 
+  @Test func `what is part of a VAT return that was filed is locked`() async throws {
+    let test = try TestBooks()
+    let made = try await test.send(FreeAgent.Create(lunch { $0.datedOn = Day("2026-05-31") }))
+    let id = FreeAgent.Identifier<FreeAgent.Expense>(try made.number)
+    let reason = ["This is part of a VAT return that has been filed"]
+    #expect(try await test.refusal(of: FreeAgent.Update(id, lunch())).sentences == reason)
+    #expect(try await test.refusal(of: FreeAgent.Delete(id)).sentences == reason)
+  }
+
+  @Test func `a capital asset follows the category of its purchase`() async throws {
+    let test = try TestBooks()
+    func assets() async throws -> Int {
+      let all: [FreeAgent.CapitalAsset] = try await test.all()
+      return all.count
+    }
+    let before = try await assets()
+    let made = try await test.send(FreeAgent.Create(lunch()))
+    let id = FreeAgent.Identifier<FreeAgent.Expense>(try made.number)
+    let desk = try await test.send(
+      FreeAgent.Update(id, FreeAgent.Expense { $0.category = link("602") }))
+    let asset = try #require(desk?.capitalAsset)
+    #expect(try await assets() == before + 1)
+    let chair = try await test.send(
+      FreeAgent.Update(id, FreeAgent.Expense { $0.description = "A chair" }))
+    #expect(chair?.capitalAsset == asset)
+    let number = try #require(asset.id.flatMap { Int($0.description) })
+    #expect(try await test.get(number, FreeAgent.CapitalAsset.self).description == "A chair")
+    let again = try await test.send(
+      FreeAgent.Update(id, FreeAgent.Expense { $0.category = link("285") }))
+    #expect(again?.capitalAsset == nil)
+    #expect(try await assets() == before)
+  }
+
   @Test func `several at once are all made, or none`() async throws {
     let test = try TestBooks()
     let before: [FreeAgent.Expense] = try await test.all()

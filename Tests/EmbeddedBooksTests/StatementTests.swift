@@ -58,7 +58,7 @@ struct StatementTests {
     let unreadable = await test.reply(
       .post, "/v2/bank_transactions/statement", query: [.init("bank_account", "1")],
       body: #"{"statement":[{"amount":-3}]}"#)
-    #expect(unreadable.status == 406)
+    #expect(unreadable.status == 400)
   }
 
   @Test func `what was added by hand is taken for the line`() async throws {

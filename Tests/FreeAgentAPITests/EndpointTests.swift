@@ -92,6 +92,11 @@ struct EndpointTests {
         "DELETE /v2/invoices/default_additional_text", level: 4, repeatable: true),
       Case(
         FreeAgent.Create(FreeAgent.EstimateItem()), "POST /v2/estimate_items", level: 4),
+      Case(FreeAgent.GetInvoiceTimeline(), "GET /v2/invoices/timeline", level: 4),
+      Case(
+        FreeAgent.TakeDirectDebit(.init(7)), "POST /v2/invoices/7/direct_debit", level: 4),
+      Case(
+        FreeAgent.List<FreeAgent.Property>(), "GET /v2/properties?page=1&per_page=100", level: 7),
       Case(
         FreeAgent.List<FreeAgent.BankTransaction>(
           .init {

@@ -75,6 +75,26 @@ struct WritingTests {
     #expect(upload.isRepeatable)
   }
 
+  @Test func `a file of a bank is sent as a text`() throws {
+    let upload = FreeAgent.UploadStatement(file: "19/09/2026,-3.20,Tea\n", to: link(1))
+    #expect(
+      try upload.body.map(CanonicalJSON.text) == #"{"statement":"19/09/2026,-3.20,Tea\n"}"#)
+    #expect(upload.isRepeatable)
+  }
+
+  @Test func `a new item of an estimate has the estimate beside it`() throws {
+    let item = FreeAgent.EstimateItem {
+      $0.estimate = link(3)
+      $0.description = "Advice"
+    }
+    #expect(
+      try FreeAgent.Create(item).body.map(CanonicalJSON.text) == """
+        {"estimate":"https://api.freeagent.com/v2/estimates/3",\
+        "estimate_item":{"description":"Advice"}}
+        """)
+    #expect(FreeAgent.Create(FreeAgent.Contact()).body == .object(["contact": .object([:])]))
+  }
+
   @Test(arguments: [
     ("0.1", "0.1"), ("-42.5", "-42.5"), ("1234567890123456.78", "1234567890123456.78"), ("5", "5"),
     ("0.30000000000000004", "0.30000000000000004"),

@@ -49,7 +49,9 @@ extension BooksReply {
   }
 
   /// The reply that says all with its status.
-  static let done = BooksReply(status: 200, body: Data(), allowed: [])
+  ///
+  /// It has the type of JSON as the service's has: some clients take an empty body without a type for a text.
+  static let done = BooksReply(status: 200, body: Data(), contentType: json, allowed: [])
 
   /// Makes a refusal in the API's shape for its status; from 500 on that is a page for people.
   package init(_ failure: FreeAgent.Failure, allowed: [FreeAgent.Method] = []) {

@@ -16,6 +16,11 @@ public struct BooksRequest: Sendable {
   /// The body, as it came; empty if there is none.
   public var body: Data
 
+  /// What the body is, as the header says; nil if it does not say.
+  ///
+  /// Only statements depend on it.
+  public var contentType: String?
+
   /// The user whose token came with it.
   public var user: FreeAgent.Identifier<FreeAgent.User>
 
@@ -25,13 +30,15 @@ public struct BooksRequest: Sendable {
   /// Makes a request.
   public init(
     _ method: FreeAgent.Method, _ path: [String], query: [FormItem] = [],
-    body: Data = Data(), user: FreeAgent.Identifier<FreeAgent.User>,
+    body: Data = Data(), contentType: String? = nil,
+    user: FreeAgent.Identifier<FreeAgent.User>,
     address: String = EmbeddedBooks.usualAddress
   ) {
     self.method = method
     self.path = path
     self.query = query
     self.body = body
+    self.contentType = contentType
     self.user = user
     self.address = address
   }

@@ -47,10 +47,11 @@ extension EmbeddedBooks {
         throw FreeAgent.Failure.tooLarge
       }
       let body = Call.body(request.body)
+      let content = Call.Content(bytes: request.body, type: request.contentType)
       let work: @Sendable (Ledger) throws -> BooksReply = { ledger in
         let user = try ledger.caller(request.user, needing: operation.level)
         let call = Call(
-          user: user, values: values, query: request.query, body: body,
+          user: user, values: values, query: request.query, body: body, content: content,
           url: ledger.base + request.path.dropFirst().map { "/\($0)" }.joined())
         return try operation.work(call, ledger)
       }

@@ -54,30 +54,12 @@ public struct MileageTable: Sendable, Hashable {
   }
 
   /// The rates of a day; nil if it is before all of them.
-  ///
-  /// - Parameters:
-  ///   - day: the day of the journey.
-  ///   - knownOn: the day on which one asks, so that rates which were announced later are not known; nil
-  ///     if all are.
-  /// - Returns: the rates.
-  public func rates(on day: Day, knownOn: Day? = nil) -> MileageRates? {
-    rows.last { row in
-      guard let knownOn, let announced = row.announced else { return row.from <= day }
-      return row.from <= day && announced <= knownOn
-    }
-  }
+  public func rates(on day: Day) -> MileageRates? { rows.last { $0.from <= day } }
 
-  /// The rates of a journey's day if they differ from those that were known on another day; nil if not.
-  ///
-  /// For claims that were entered before a change that reaches back. They are never changed silently.
-  ///
-  /// - Parameters:
-  ///   - day: the day of the journey.
-  ///   - entered: the day on which the claim was made.
-  /// - Returns: the rates as they are known by now.
-  public func change(on day: Day, since entered: Day) -> MileageRates? {
-    guard let now = rates(on: day), now != rates(on: day, knownOn: entered) else { return nil }
-    return now
+  /// The rates that were known on a day: without those that were announced later, or began later without an
+  /// announcement.
+  public func known(on day: Day) -> MileageTable {
+    MileageTable(rows.filter { ($0.announced ?? $0.from) <= day })
   }
 
   /// Approved mileage allowance payments of the United Kingdom, in pounds.

@@ -102,7 +102,7 @@ struct BooksAPI: ProviderAPI {
     case .books(let method, let path, let user):
       let request = BooksRequest(
         method, path, query: FormItem.items(in: call.head.target.query),
-        body: call.body, user: user,
+        body: call.body, contentType: call.head.headers["Content-Type"], user: user,
         address: call.head.host.map { "http://\($0)" } ?? EmbeddedBooks.usualAddress)
       return WrittenReply(await books.reply(to: request))
     }

@@ -11,6 +11,16 @@ struct Call: Sendable {
   /// The body as JSON, or why it cannot be read.
   let body: Result<FreeAgent.JSON, FreeAgent.Failure>
 
+  /// The body as it came.
+  let content: Content
+
+  /// A body that may be something else than JSON.
+  struct Content: Sendable {
+    let bytes: Data
+    /// What it is, as the header says; nil if it does not.
+    let type: String?
+  }
+
   /// The address that was asked, without its query.
   let url: String
 
@@ -31,7 +41,8 @@ struct Call: Sendable {
 
   /// Reads the query as what a list is narrowed by.
   ///
-  /// - Throws: 400 for a value that cannot be read; names that are unknown are passed over.
+  /// - Throws: 400 for a value that cannot be read; names that are unknown are passed over. A view or an
+  ///   order that the list does not have is refused by the list itself.
   func filter<Filter: FreeAgent.ListFilter>(_ type: Filter.Type) throws -> Filter {
     var filter = Filter(query: query)
     for field in Filter.schema.all {
@@ -71,9 +82,16 @@ struct Call: Sendable {
 
   /// The record of the body, as it came.
   ///
+  /// An object without the root element that has members of the record is the record itself, as some
+  /// clients leave the root out.
+  ///
   /// - Throws: 400 if there is none.
   func contents<Target: FreeAgent.Resource>(_ type: Target.Type) throws -> Target {
-    try Self.record(try member(Target.key), named: Target.key)
+    if case .object(let object) = try body.get(), object[Target.key] == nil {
+      let members = object.filter { Target.schema[$0.key] != nil }
+      if !members.isEmpty { return try Self.record(.object(members), named: Target.key) }
+    }
+    return try Self.record(try member(Target.key), named: Target.key)
   }
 
   /// Makes a record of the members of an object, unchecked; blank ones become null.

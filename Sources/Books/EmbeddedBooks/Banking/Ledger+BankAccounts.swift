@@ -82,12 +82,14 @@ extension Ledger {
     _ filter: FreeAgent.BankAccountFilter, _ page: FreeAgent.PageRequest
   ) throws -> Page<FreeAgent.BankAccount> {
     var selection = Selection(.bankAccount, order: "isPrimary DESC, id")
-    let types: [FreeAgent.BankAccountView: FreeAgent.BankAccountType] = [
-      .standard: .standard, .creditCards: .creditCard, .payPal: .payPal,
-    ]
-    selection.require("type", is: filter.view.flatMap { types[$0] }?.rawValue)
+    try selection.narrow(to: filter.view, Self.views)
     return try self.page(of: selection, page).map { try bankAccount($0, isAlone: false) }
   }
+
+  private static let views: [FreeAgent.BankAccountView: String] = [
+    "all": "true", .standard: "type = 'StandardBankAccount'",
+    .creditCards: "type = 'CreditCardAccount'", .payPal: "type = 'PaypalAccount'",
+  ]
 
   func open(_ new: FreeAgent.BankAccount) throws -> FreeAgent.BankAccount {
     try new.validate(isNew: true)

@@ -55,9 +55,7 @@ extension Ledger {
     selection.require("day", from: filter.fromDate?.description)
     selection.require("day", through: filter.toDate?.description)
     selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
-    if let condition = filter.view.flatMap({ Self.conditions[$0] }) {
-      selection.require(condition)
-    }
+    try selection.narrow(to: filter.view, Self.views)
     if filter.lastUploaded == true {
       selection.require("statement = (SELECT max(id) FROM statement WHERE account = ?)", [account])
     }
@@ -72,8 +70,9 @@ extension Ledger {
   }
 
   /// A transaction that is partly explained counts as not explained.
-  private static let conditions: [FreeAgent.TransactionView: String] = [
-    .unexplained: "unexplained <> 0", .explained: "unexplained = 0", .manual: "isManual",
+  private static let views: [FreeAgent.TransactionView: String] = [
+    .all: "true", .unexplained: "unexplained <> 0", .explained: "unexplained = 0",
+    .manual: "isManual",
     .imported: "NOT isManual", .markedForReview: "reviews > 0",
   ]
 

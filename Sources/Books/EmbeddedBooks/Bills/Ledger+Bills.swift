@@ -48,13 +48,17 @@ extension Ledger {
   ) throws -> Page<FreeAgent.Bill> {
     var selection = Selection(.bill, order: "day DESC, id DESC")
     let open = "abs(settled) < abs(total)"
-    switch filter.view {
-    case .open: selection.require("\(open) AND dueDay >= ?", [today.description])
-    case .overdue: selection.require("\(open) AND dueDay < ?", [today.description])
-    case .openOrOverdue: selection.require(open)
-    case .paid: selection.require("settled >= total AND total > 0")
-    default: break
-    }
+    // No bill recurs, is a hire purchase, or has a deduction of the construction industry.
+    try selection.narrow(
+      to: filter.view,
+      [
+        .all: "true", .open: "\(open) AND dueDay >= '\(today)'",
+        .overdue: "\(open) AND dueDay < '\(today)'", .openOrOverdue: open,
+        "open_or_overdue_payments": "\(open) AND total > 0",
+        "open_or_overdue_refunds": "\(open) AND total < 0",
+        .paid: "settled >= total AND total > 0", "recurring": "false", "hire_purchase": "false",
+        "cis": "false",
+      ])
     selection.require("day", from: filter.fromDate?.description)
     selection.require("day", through: filter.toDate?.description)
     selection.require("updatedAt", from: filter.updatedSince?.milliseconds)

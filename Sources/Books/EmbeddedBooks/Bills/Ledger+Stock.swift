@@ -37,7 +37,7 @@ extension Ledger {
     _ filter: FreeAgent.StockItemFilter, _ page: FreeAgent.PageRequest
   ) throws -> Page<FreeAgent.StockItem> {
     var selection = Selection(.stockItem, order: "id")
-    selection.sort(by: filter.sort, [.created: "createdAt", .updated: "updatedAt"])
+    try selection.sort(by: filter.sort, [.created: "createdAt", .updated: "updatedAt"])
     return try self.page(of: selection, page).map(stockItem)
   }
 
@@ -70,11 +70,11 @@ extension Ledger {
     _ filter: FreeAgent.CapitalAssetFilter, _ page: FreeAgent.PageRequest
   ) throws -> Page<FreeAgent.CapitalAsset> {
     var selection = Selection(.capitalAsset, order: "id")
-    switch filter.view {
-    case .disposed: selection.require("disposedOn IS NOT NULL")
-    case .disposable: selection.require("disposedOn IS NULL")
-    default: break
-    }
+    try selection.narrow(
+      to: filter.view,
+      [
+        .all: "true", .disposed: "disposedOn IS NOT NULL", .disposable: "disposedOn IS NULL",
+      ])
     return try self.page(of: selection, page).map(capitalAsset)
   }
 }

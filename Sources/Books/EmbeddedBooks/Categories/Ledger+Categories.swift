@@ -28,9 +28,11 @@ extension Ledger {
       else { return nil }
     }
     let category = FreeAgent.Category(details: row) { _ in }
+    // The rates that follow from a category are those of the United Kingdom.
+    let rate = try companyFacts().kind == .other ? nil : category.autoSalesTaxRate
     return CategoryFacts(
       code: nominal, name: category.description ?? code,
-      treatment: category.autoSalesTaxRate.flatMap { VATTreatment(rawValue: $0.rawValue) })
+      treatment: rate.flatMap { VATTreatment(rawValue: $0.rawValue) })
   }
 
   func categories(withSubAccounts: Bool) throws -> FreeAgent.Categories {
@@ -39,10 +41,9 @@ extension Ledger {
     )
     for row in try rows("SELECT * FROM category ORDER BY position, code") {
       let grouped = category(row)
-      lists[grouped.group, default: []].append(grouped.category)
-      if withSubAccounts {
-        lists[grouped.group, default: []] += try subAccounts(of: grouped.category)
-      }
+      // Sub-accounts take the place of their category.
+      let own = withSubAccounts ? try subAccounts(of: grouped.category) : []
+      lists[grouped.group, default: []] += own.isEmpty ? [grouped.category] : own
     }
     return FreeAgent.Categories(lists)
   }

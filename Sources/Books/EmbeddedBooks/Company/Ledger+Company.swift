@@ -12,6 +12,14 @@ struct CompanyFacts {
   /// The last day of the VAT returns that were filed; nil if none was.
   let lockedThrough: Day?
   let booksBegin: Day?
+  /// The country by its name, as contacts have theirs.
+  let country: String
+  /// Whether goods and services of the EC are reported: the company is in Northern Ireland.
+  let isInNorthernIreland: Bool
+  /// Whether it has applied for its registration, and waits for it.
+  let isRegistering: Bool
+  /// The first of its rates of sales tax; nil if it has none.
+  let usualRate: VATRate?
 }
 
 extension Ledger {
@@ -43,8 +51,15 @@ extension Ledger {
       registration: VATRegistration(
         from: isRegistered ? company.salesTaxEffectiveDate : nil,
         until: company.salesTaxDeregistrationEffectiveDate),
-      lockedThrough: row.day("lockedThrough"), booksBegin: company.companyStartDate)
+      lockedThrough: row.day("lockedThrough"), booksBegin: company.companyStartDate,
+      country: company.country ?? Self.usualCountry,
+      isInNorthernIreland: company.ecVATReportingEnabled ?? false,
+      isRegistering: company.salesTaxRegistrationStatus == .appliedFor,
+      usualRate: company.salesTaxRates?.first.flatMap { VATRate(percent: $0) })
   }
+
+  /// The country of a company that names none.
+  private static let usualCountry = "United Kingdom"
 
   private func companyRow() throws -> Row {
     guard let row = try row("SELECT * FROM company") else { throw FreeAgent.Failure.notFound }

@@ -61,12 +61,15 @@ extension Ledger {
     _ filter: FreeAgent.UserFilter, _ page: FreeAgent.PageRequest
   ) throws -> Page<FreeAgent.User> {
     var selection = Selection(.user, order: "id")
-    let view = filter.view ?? .activeStaff
-    if [.staff, .activeStaff].contains(view) { selection.require("role <> 'Accountant'") }
-    if [.advisors, .activeAdvisors].contains(view) { selection.require("role = 'Accountant'") }
-    if [.activeStaff, .activeAdvisors].contains(view) { selection.require("NOT isHidden") }
+    try selection.narrow(to: filter.view, Self.views)
     return try self.page(of: selection, page).map(user)
   }
+
+  private static let views: [FreeAgent.UserView: String] = [
+    .all: "true", .staff: "role <> 'Accountant'",
+    .activeStaff: "role <> 'Accountant' AND NOT isHidden", .advisors: "role = 'Accountant'",
+    .activeAdvisors: "role = 'Accountant' AND NOT isHidden",
+  ]
 
   func add(_ new: FreeAgent.User) throws -> FreeAgent.User {
     try new.validate(isNew: true)

@@ -11,13 +11,24 @@ extension Operations {
     .answering(FreeAgent.GetEmailAddresses.self) { _, ledger in
       .object([FreeAgent.GetEmailAddresses.key: try ledger.verifiedSenders().member])
     },
+    .getting(FreeAgent.Property.self) { try $1.property($0.id) },
+    .listing(FreeAgent.Property.self) { try $1.properties($3) },
   ]
 
+  /// Source: FreeAgent API documentation, “Company”.
   private static let businessCategories = [
-    "Accounting & Bookkeeping", "Administration Services", "Agriculture", "Arts & Crafts",
-    "Construction & Trades", "Design", "Education & Training", "Engineering", "Food & Drink",
-    "Health & Beauty", "IT Consultancy", "Legal Services", "Manufacturing",
-    "Marketing & Advertising", "Photography", "Property", "Retail", "Software Development",
-    "Transport", "Writing & Translation",
+    "Accounting & Bookkeeping", "Administration", "Agriculture", "Apparel & Fashion",
+    "Architecture & Planning", "Arts & Crafts", "Automotive", "Aviation", "Biotechnology",
+    "Builder",
+    "Business / Management Consulting", "Childcare", "Cleaning", "Commercial Property",
+    "Communications", "Courier", "Design", "Driver (Taxi / Private)", "Education", "Electrician",
+    "Energy", "Engineering", "Entertainment", "Events", "Film & TV", "Financial Services",
+    "Floristry", "Food & Beverages", "Gambling & Casinos", "Hair & Beauty",
+    "Health & Social Care", "Health, Wellness and Fitness", "Hospitality",
+    "IT Contractor / Consulting", "Joiner", "Landscape Gardener", "Legal Services",
+    "Leisure & Tourism", "Logistics", "Marketing & Advertising", "Music", "Other",
+    "Painter and Decorator", "Performing Arts", "Photography", "Plasterer", "Plumber",
+    "Property / Landlord", "Retail", "Social Clubs", "Software Development", "Utilities",
+    "Vet & Pet Care", "Web Design",
   ]
 }

@@ -4,9 +4,6 @@ import Money
 import ServiceBasics
 
 extension Ledger {
-  /// The country of contacts that name none.
-  static let homeCountry = "United Kingdom"
-
   func contact(_ id: Int64) throws -> FreeAgent.Contact {
     try contact(try found(.contact, id))
   }
@@ -16,7 +13,7 @@ extension Ledger {
     return try FreeAgent.Contact(details: row) { contact in
       contact.url = link(id)
       contact.status = row["isHidden"] ? .hidden : .active
-      contact.country = contact.country ?? Self.homeCountry
+      contact.country = try contact.country ?? companyFacts().country
       contact.locale = contact.locale ?? "en"
       contact.chargeSalesTax = contact.chargeSalesTax ?? .automatic
       contact.contactNameOnInvoices = contact.contactNameOnInvoices ?? true
@@ -33,35 +30,27 @@ extension Ledger {
     _ filter: FreeAgent.ContactFilter, _ page: FreeAgent.PageRequest
   ) throws -> Page<FreeAgent.Contact> {
     var selection = Selection(.contact, order: "name COLLATE NOCASE, id")
-    let view = filter.view ?? .active
-    switch view {
-    case .all: break
-    case .hidden: selection.require("isHidden")
-    default: selection.require("NOT isHidden")
-    }
-    if let condition = Self.conditions[view] { selection.require(condition) }
+    try selection.narrow(to: filter.view ?? .active, Self.views)
     selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
-    selection.sort(
+    try selection.sort(
       by: filter.sort,
       [.name: "name COLLATE NOCASE", .created: "createdAt", .updated: "updatedAt"])
     return try self.page(of: selection, page).map(contact)
   }
 
-  private static let conditions: [FreeAgent.ContactView: String] = [
-    .clients:
-      "EXISTS (SELECT 1 FROM document WHERE contact = contact.id AND kind <> 'credit_note')",
-    .suppliers: "EXISTS (SELECT 1 FROM bill WHERE contact = contact.id)",
-    .openClients: """
-    EXISTS (SELECT 1 FROM document WHERE contact = contact.id AND kind = 'invoice'
-      AND state = 'sent' AND settled < total)
-    """,
-    .openSuppliers:
-      "EXISTS (SELECT 1 FROM bill WHERE contact = contact.id AND settled <> total)",
-    .activeProjects:
-      "EXISTS (SELECT 1 FROM project WHERE contact = contact.id AND status = 'Active')",
-    .completedProjects:
-      "EXISTS (SELECT 1 FROM project WHERE contact = contact.id AND status = 'Completed')",
+  private static let views: [FreeAgent.ContactView: String] = [
+    .all: "true", .hidden: "isHidden", .active: "NOT isHidden",
+    .clients: having("document", "kind <> 'credit_note'"), .suppliers: having("bill", "true"),
+    .openClients: having("document", "kind = 'invoice' AND state = 'sent' AND settled < total"),
+    .openSuppliers: having("bill", "settled <> total"),
+    .activeProjects: having("project", "status = 'Active'"),
+    .completedProjects: having("project", "status = 'Completed'"),
   ]
+
+  /// The condition of a contact that is not hidden, and that has such rows of another table.
+  private static func having(_ table: String, _ condition: String) -> String {
+    "NOT isHidden AND EXISTS (SELECT 1 FROM \(table) WHERE contact = contact.id AND \(condition))"
+  }
 
   func add(_ new: FreeAgent.Contact) throws -> FreeAgent.Contact {
     try new.validate(isNew: true)

@@ -46,7 +46,7 @@ extension Ledger {
         Int.self, "SELECT count(*) FROM documentItem WHERE document = ?", [document])
       columns["position"] = "\((last ?? 0) + 1)"
     }
-    if let position = item[ItemFields.position] { columns["position"] = position.description }
+    if let position = item[ItemFields.position] { columns["position"] = position.value.description }
     if item.members["category"] != nil {
       columns["category"] = try category(item[ItemFields.category])?.code.description
     }
@@ -132,12 +132,13 @@ extension Ledger {
   /// It follows from what the contact is charged, and for `Auto` from where the contact is.
   private func usualRate(for contact: Int64) throws -> VATRate? {
     let contact = FreeAgent.Contact(details: try found(.contact, contact)) { _ in }
+    let company = try companyFacts()
     switch contact.chargeSalesTax {
-    case .always: return .standard
+    case .always: return company.usualRate
     case .never: return nil
     default:
-      let isDomestic = contact.country ?? Self.homeCountry == Self.homeCountry
-      return try isDomestic && companyFacts().registration.contains(today) ? .standard : nil
+      let isDomestic = contact.country ?? company.country == company.country
+      return isDomestic && company.registration.contains(today) ? company.usualRate : nil
     }
   }
 }

@@ -41,40 +41,54 @@ extension Ledger {
     try selection.require("contact", query.contact, self, .contact)
     try selection.require("project", query.project, self, .project)
     try selection.require("invoice", query.invoice, self, .document)
-    if let view = query.view { narrow(&selection, to: view) }
-    selection.sort(by: query.sort, [.created: "createdAt", .updated: "updatedAt"])
+    if let view = query.view {
+      guard let condition = condition(of: view, Document.kind) else {
+        throw FreeAgent.Failure.badRequest("view is invalid")
+      }
+      selection.require("(\(condition))")
+    }
+    try selection.sort(by: query.sort, [.created: "createdAt", .updated: "updatedAt"])
     return try self.page(of: selection, page).map {
       try document($0, withItems: query.isNested)
     }
   }
 
-  private func narrow(_ selection: inout Selection, to view: String) {
-    let today = today.description
+  /// The condition of a view; nil if the kind has no such view.
+  private func condition(of view: String, _ kind: DocumentKind) -> String? {
+    if kind == .estimate { return estimateViews[view] }
+    if let months = Self.months(view) { return "day >= '\(monthsAgo(months))'" }
+    return views[FreeAgent.InvoiceView(rawValue: view)]
+  }
+
+  /// The views of estimates.
+  private var estimateViews: [String: String] {
+    [
+      "all": "true", "recent": "day >= '\(monthsAgo(12))'", "draft": "state = 'draft'",
+      "non_draft": "state <> 'draft'", "sent": "state IN ('sent', 'open')",
+      "approved": "state = 'approved'", "rejected": "state = 'rejected'",
+      "invoiced": "state = 'invoiced'",
+    ]
+  }
+
+  /// The views of invoices and credit notes, of which either kind has nearly all.
+  private var views: [FreeAgent.InvoiceView: String] {
     let open = "state = 'sent' AND abs(settled) < abs(total)"
-    switch FreeAgent.InvoiceView(rawValue: view) {
-    case .open: selection.require("\(open) AND dueDay >= ?", [today])
-    case .overdue: selection.require("\(open) AND dueDay < ?", [today])
-    case .openOrOverdue: selection.require(open)
-    case .recentOpenOrOverdue:
-      selection.require("\(open) AND day >= ?", [monthsAgo(12)])
-    case .draft: selection.require("state = 'draft'")
-    case .paid: selection.require("state = 'sent' AND settled = total AND total <> 0")
-    case .scheduledToEmail: selection.require("state = 'scheduled'")
-    case .thankYouEmails:
-      selection.require("json_extract(details, '$.send_thank_you_emails')")
-    case .reminderEmails: selection.require("json_extract(details, '$.send_reminder_emails')")
-    case "recent": selection.require("day >= ?", [monthsAgo(12)])
-    default:
-      guard let months = Self.months(view) else { return }
-      selection.require("day >= ?", [monthsAgo(months)])
-    }
+    let settled = "state = 'sent' AND settled = total AND total <> 0"
+    return [
+      .all: "true", .open: "\(open) AND dueDay >= '\(today)'",
+      .overdue: "\(open) AND dueDay < '\(today)'", .openOrOverdue: open,
+      .recentOpenOrOverdue: "\(open) AND day >= '\(monthsAgo(12))'", .draft: "state = 'draft'",
+      .paid: settled, .refunded: settled, .scheduledToEmail: "state = 'scheduled'",
+      .thankYouEmails: "json_extract(details, '$.send_thank_you_emails')",
+      .reminderEmails: "json_extract(details, '$.send_reminder_emails')",
+    ]
   }
 
   /// The number in `last_3_months`.
   private static func months(_ view: String) -> Int? {
     let parts = view.split(separator: "_")
     guard parts.count == 3, parts[0] == "last", parts[2] == "months" else { return nil }
-    return Int(parts[1]).map { min(max($0, 0), 1200) }
+    return Int(parts[1]).flatMap { $0 < 0 ? nil : min($0, 1200) }
   }
 
   private func monthsAgo(_ months: Int) -> String {

@@ -33,6 +33,7 @@ extension Ledger {
       "total": 0, "details": Details(new.details(without: DocumentFields.columns)),
     ]
     columns.merge(try days(of: new)) { _, new in new }
+    try requireECStatus(new.members, on: new[DocumentFields.datedOn])
     let id = try insert(.document, columns)
     try write(try new.items ?? [], of: id, Document.self)
     if Document.kind == .invoice, let grouping = new[DocumentFields.includeExpenses] {
@@ -47,11 +48,12 @@ extension Ledger {
     let row = try documentRow(id, Document.kind)
     try changes.validate(isNew: false, passing: [Document.itemsName])
     try requireUnpaid(row, changes)
-    let old = row["details"] as Details
-    var columns: Columns = [
-      "details": Details(
-        changes.details(over: old.members, without: DocumentFields.columns))
-    ]
+    var old = row["details"] as Details
+    // A rate is one of its currency.
+    if changes[DocumentFields.currency] != nil { old.members["exchange_rate"] = nil }
+    let details = changes.details(over: old.members, without: DocumentFields.columns)
+    try requireECStatus(details, on: changes[DocumentFields.datedOn] ?? row.day("day"))
+    var columns: Columns = ["details": Details(details)]
     if changes[DocumentFields.contact] != nil {
       guard let contact = try self.id(changes[DocumentFields.contact], in: .contact) else {
         throw FreeAgent.Failure.unprocessable("Contact not found")
@@ -132,6 +134,28 @@ extension Ledger {
       ExchangeRates.rate(from: currency, to: native) == nil
     else { return }
     throw FreeAgent.Failure.unprocessable("Exchange rates for this transaction are not known")
+  }
+
+  /// Checks the status for VAT reports, which depends on the day, and what the scheme for digital services
+  /// wants besides.
+  ///
+  /// Source: the pages “Invoices”, “Credit Notes”, “Estimates” and “Sales Tax”.
+  private func requireECStatus(_ members: [String: FreeAgent.JSON], on day: Day?) throws {
+    guard let word = members["ec_status"].flatMap(String.init(member:)), !word.isEmpty else {
+      return
+    }
+    guard let status = ECStatus(rawValue: word) else {
+      throw FreeAgent.Failure.invalid("ec_status", "is not included in the list")
+    }
+    let isInNorthernIreland = try companyFacts().isInNorthernIreland
+    if let day, !status.isValid(on: day, inNorthernIreland: isInNorthernIreland) {
+      throw FreeAgent.Failure.invalid("ec_status", "“\(word)” is not valid for this date")
+    }
+    guard status == .moss else { return }
+    let place = members["place_of_supply"].flatMap(String.init(member:)) ?? ""
+    guard FreeAgent.GetPlaceOfSupplyRates.countries.contains(place) else {
+      throw FreeAgent.Failure.invalid("place_of_supply", "is not included in the list")
+    }
   }
 
   /// The day, and the day on which it is due: so many days later, but for estimates.

@@ -40,6 +40,7 @@ extension Ledger {
       document[DocumentFields.involvesTax] = row["tax"] as Int64 != 0
       document.members["created_at"] = row.time("createdAt")?.member
       document.members["updated_at"] = row.time("updatedAt")?.member
+      try setUsual(of: &document)
       if Document.kind == .estimate {
         document[DocumentFields.invoice] = link(row["invoice"])
       } else {
@@ -52,6 +53,26 @@ extension Ledger {
     }
   }
 
+  /// What answers always have, whether or not it was ever said.
+  private func setUsual(of document: inout some LedgerDocument) throws {
+    let schema = type(of: document).schema
+    for name in Self.flags where schema[name] != nil && document.members[name] == nil {
+      document.members[name] = .flag(false)
+    }
+    document.members["is_interim_uk_vat"] = .flag(try companyFacts().isRegistering)
+    if schema["include_sales_tax_on_total_value"] != nil {
+      document.members["include_sales_tax_on_total_value"] =
+        document.members["include_sales_tax_on_total_value"] ?? .flag(true)
+    }
+    // No way of paying online is set up, and what is not valid for an invoice is not answered.
+    if schema["payment_methods"] != nil { document.members["payment_methods"] = .object([:]) }
+  }
+
+  private static let flags = [
+    "omit_header", "show_project_name", "always_show_bic_and_iban", "send_new_invoice_emails",
+    "send_reminder_emails", "send_thank_you_emails",
+  ]
+
   /// When a document is due, and what was paid of it.
   private func setPayment(
     of document: inout some LedgerDocument, _ row: Row, _ currency: Currency
@@ -61,7 +82,7 @@ extension Ledger {
     document[DocumentFields.dueOn] = row.day("dueDay")
     document[DocumentFields.writtenOffOn] = row.day("writtenOffOn")
     let native = try companyFacts().currency
-    if currency != native, document[DocumentFields.exchangeRate] == nil {
+    if currency == native || document[DocumentFields.exchangeRate] == nil {
       document[DocumentFields.exchangeRate] = ExchangeRates.rate(from: currency, to: native)
     }
     let due = (row["total"] as Int64) - (row["settled"] as Int64)
@@ -94,7 +115,9 @@ extension Ledger {
   ) -> Item {
     Item(details: row) { item in
       item.members["url"] = (link(row["id"] as Int64) as FreeAgent.Link<Item>).member
-      item[ItemFields.position] = ExactDecimal(row["position"] as String)
+      item[ItemFields.position] = ExactDecimal(row["position"] as String).map {
+        FreeAgent.BareNumber($0)
+      }
       item[ItemFields.category] = (row["category"] as String?).map { link($0) }
       item[ItemFields.stockItem] = link(row["stockItem"])
       item[ItemFields.project] = link(row["project"])

@@ -94,7 +94,7 @@ enum DocumentFields {
 enum ItemFields {
   static let id = FreeAgent.Field<Int>("id")
   static let isDestroyed = FreeAgent.Field<Int>("_destroy")
-  static let position = FreeAgent.Field<ExactDecimal>("position")
+  static let position = FreeAgent.Field<FreeAgent.BareNumber>("position")
   static let rate = FreeAgent.Field<ExactDecimal>("sales_tax_rate")
   static let status = FreeAgent.Field<FreeAgent.SalesTaxStatus>("sales_tax_status")
   static let category = FreeAgent.Field<FreeAgent.Link<FreeAgent.Category>>("category")

@@ -4,7 +4,7 @@ extension Operations {
   static let documents: [Operation] =
     documents(FreeAgent.Invoice.self) + documents(FreeAgent.CreditNote.self)
     + documents(FreeAgent.Estimate.self) + duplicating(FreeAgent.Invoice.self)
-    + duplicating(FreeAgent.Estimate.self) + estimateItems + [
+    + duplicating(FreeAgent.Estimate.self) + estimateItems + payments + [
       .answering(FreeAgent.ConvertToCreditNote.self) { call, ledger in
         try ledger.convertToCreditNote(try call.id).enveloped(as: FreeAgent.CreditNote.key)
       },
@@ -35,9 +35,13 @@ extension Operations {
         try ledger.emailTemplate(for: try call.id, Document.self)
           .enveloped(as: FreeAgent.GetEmailTemplate<Document>.key)
       },
-      .doing(FreeAgent.SendEmail<Document>.self, bodyLimit: Operation.filesBodyLimit) {
+      // Only the status is documented; some clients read the document in the answer.
+      .answering(FreeAgent.SendEmail<Document>.self, bodyLimit: Operation.filesBodyLimit) {
         call, ledger in
-        try ledger.send(try call.email(Document.key), of: try call.id, Document.self)
+        let id = try call.id
+        try ledger.send(try call.email(Document.key), of: id, Document.self)
+        let document: Document = try ledger.document(id)
+        return document.enveloped(as: Document.key)
       },
     ]
   }
@@ -68,18 +72,35 @@ extension Operations {
     ]
   }
 
+  private static let payments: [Operation] = [
+    .answering(FreeAgent.GetInvoiceTimeline.self) { _, ledger in
+      FreeAgent.Batch(try ledger.invoiceTimeline()).enveloped(as: FreeAgent.GetInvoiceTimeline.key)
+    },
+    .doing(FreeAgent.TakeDirectDebit.self) { call, ledger in
+      _ = try ledger.documentRow(try call.id, .invoice)
+      // No contact has agreed to any.
+      throw FreeAgent.Failure.unprocessable("Direct debit is not available for this invoice")
+    },
+  ]
+
   private static let estimateItems: [Operation] = [
     .getting(FreeAgent.EstimateItem.self) { try $1.estimateItem($0.id) },
-    .creating(FreeAgent.EstimateItem.self) { try $1.add($2) },
+    Operation(FreeAgent.Create<FreeAgent.EstimateItem>.self) { call, ledger in
+      var item = try call.contents(FreeAgent.EstimateItem.self)
+      // The estimate is a root element of its own; some clients have it within the item.
+      if item.members["estimate"] == nil { item.members["estimate"] = try? call.member("estimate") }
+      return try Operation.created(try ledger.add(item))
+    },
     .updating(FreeAgent.EstimateItem.self) { try $1.change(estimateItem: $0.id, by: $2) },
     .deleting(FreeAgent.EstimateItem.self) { try $1.delete(estimateItem: $0.id) },
   ]
 }
 
 extension Call {
-  /// The e-mail in the body, under the kind of document.
+  /// The e-mail in the body, under the kind of document, or without that as some clients send it.
   fileprivate func email(_ key: String) throws -> FreeAgent.EmailMessage {
-    guard case .object(let object) = try member(key), let email = object["email"] else {
+    let root = try (try? member(key)) ?? body.get()
+    guard case .object(let object) = root, let email = object["email"] else {
       throw FreeAgent.Failure.badRequest("param is missing or the value is empty: email")
     }
     return try Self.record(email, named: "email")

@@ -84,7 +84,7 @@ extension Ledger {
       let known = ECStatus(rawValue: status.rawValue)
       if known == nil || known == .moss {
         texts.append("ec_status is not included in the list")
-      } else if known?.isValid(on: day) == false {
+      } else if known?.isValid(on: day, inNorthernIreland: company.isInNorthernIreland) == false {
         texts.append("ec_status “\(status)” is not valid for this date")
       }
     }

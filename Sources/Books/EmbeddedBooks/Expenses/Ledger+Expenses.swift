@@ -32,16 +32,17 @@ extension Ledger {
   ) throws -> Page<Expense> {
     var selection = Selection(.expense, order: "day DESC, id DESC")
     if caller.level < .accounting { selection.require("user", is: caller.id) }
-    switch filter.view {
-    case .recent:
-      selection.require("day", from: (today.adding(months: -3) ?? today).description)
-    case .recurring: selection.require("recurring IS NOT NULL")
-    default: break
-    }
+    try selection.narrow(
+      to: filter.view,
+      [
+        "all": "true", .recent: "day >= '\(today.adding(months: -3) ?? today)'",
+        .recurring: "recurring IS NOT NULL",
+      ])
     selection.require("day", from: filter.fromDate?.description)
     selection.require("day", through: filter.toDate?.description)
     selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
     try selection.require("project", filter.project, self, .project)
+    try selection.require("user", filter.user, self, .user)
     return try self.page(of: selection, page).map(expense)
   }
 
@@ -52,10 +53,7 @@ extension Ledger {
     if let attachment = new.newAttachment {
       columns["attachment"] = try add(attachment, level: .money)
     }
-    if input.category.code.group == .capitalAsset {
-      columns["capitalAsset"] = try addAsset(
-        on: input.day, new.description ?? "", type: input.category.name)
-    }
+    columns.updateValue(try capitalAsset(of: input), forKey: "capitalAsset")
     let id = try insert(.expense, columns)
     try payMileage(of: input.user, around: [input.day])
     return try expense(try found(.expense, id))
@@ -64,14 +62,19 @@ extension Ledger {
   func change(expense id: Int64, by changes: Expense, by caller: Caller) throws -> Expense {
     let row = try found(.expense, id)
     try require(caller, maySee: row["user"])
-    try requireNotRebilled(row)
+    try requireOpen(row)
     let input = try resolve(try expense(row).merged(with: changes))
     try require(caller, maySee: input.user)
     var columns = try columns(of: input)
     if row["attachment"] == nil, let attachment = changes.newAttachment {
       columns["attachment"] = try add(attachment, level: .money)
     }
+    let oldAsset = row["capitalAsset"] as Int64?
+    let asset = try capitalAsset(of: input, insteadOf: oldAsset)
+    // An assignment of nil would leave the column out.
+    columns.updateValue(asset, forKey: "capitalAsset")
     try update(.expense, id, columns)
+    if let oldAsset, asset == nil { try deleteAsset(oldAsset) }
     let days = [input.day, row.day("day") ?? input.day]
     for user in Set([input.user, row["user"]]) { try payMileage(of: user, around: days) }
     return try expense(try found(.expense, id))
@@ -80,22 +83,21 @@ extension Ledger {
   func delete(expense id: Int64, by caller: Caller) throws {
     let row = try found(.expense, id)
     try require(caller, maySee: row["user"])
-    try requireNotRebilled(row)
+    try requireOpen(row)
     try delete(.expense, id)
-    if let asset = row["capitalAsset"] as Int64? {
-      guard try !exists("SELECT 1 FROM explanation WHERE disposedAsset = ?", [asset]) else {
-        throw FreeAgent.Failure.unprocessable("Capital asset has been disposed of")
-      }
-      try delete(.capitalAsset, asset)
-    }
+    if let asset = row["capitalAsset"] as Int64? { try deleteAsset(asset) }
     try payMileage(of: row["user"], around: [row.day("day") ?? today])
   }
 
-  private func requireNotRebilled(_ row: Row) throws {
+  /// Checks that an expense can still be changed.
+  ///
+  /// - Throws: 422 if it was rebilled, or is part of a VAT return that has been filed.
+  private func requireOpen(_ row: Row) throws {
     guard row["invoice"] == nil else {
       throw FreeAgent.Failure.unprocessable(
         "This expense has been rebilled on an invoice and can't be changed")
     }
+    if let reason = try lockedReason(row) { throw FreeAgent.Failure.unprocessable(reason) }
   }
 
   private func columns(of input: ExpenseInput) throws -> Columns {
@@ -147,17 +149,45 @@ extension Ledger {
     }
   }
 
+  // MARK: - Capital assets
+
+  /// The capital asset that an expense buys; nil if its category has none.
+  ///
+  /// - Parameters:
+  ///   - input: the expense.
+  ///   - old: the one that it bought before, which follows it.
+  private func capitalAsset(of input: ExpenseInput, insteadOf old: Int64? = nil) throws -> Int64? {
+    guard input.category.code.group == .capitalAsset else { return nil }
+    let columns = assetColumns(
+      on: input.day, input.record.description ?? "", type: input.category.name)
+    guard let old else { return try insert(.capitalAsset, columns) }
+    try update(.capitalAsset, old, columns)
+    return old
+  }
+
   func addAsset(on day: Day, _ description: String, type: String) throws -> Int64 {
+    try insert(.capitalAsset, assetColumns(on: day, description, type: type))
+  }
+
+  private func assetColumns(on day: Day, _ description: String, type: String) -> Columns {
     let asset = FreeAgent.CapitalAsset {
       $0.description = description
       $0.assetType = type
     }
-    return try insert(
-      .capitalAsset,
-      [
-        "purchasedOn": day.description,
-        "details": Details(asset.details(without: ["purchased_on", "disposed_on"])),
-      ])
+    return [
+      "purchasedOn": day.description,
+      "details": Details(asset.details(without: ["purchased_on", "disposed_on"])),
+    ]
+  }
+
+  /// Deletes an asset whose purchase is taken back.
+  ///
+  /// - Throws: 422 if it has been disposed of.
+  private func deleteAsset(_ asset: Int64) throws {
+    guard try !exists("SELECT 1 FROM explanation WHERE disposedAsset = ?", [asset]) else {
+      throw FreeAgent.Failure.unprocessable("Capital asset has been disposed of")
+    }
+    try delete(.capitalAsset, asset)
   }
 }
 

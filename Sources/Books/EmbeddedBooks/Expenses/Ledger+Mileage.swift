@@ -5,11 +5,6 @@ import GRDB
 import Money
 
 extension Ledger {
-  /// The rates that are known on a day.
-  func mileageTable(knownOn day: Day) -> MileageTable {
-    MileageTable(MileageTable.approved.rows.filter { ($0.announced ?? $0.from) <= day })
-  }
-
   /// Pays the journeys of a person in the tax years of some days.
   ///
   /// A journey that is entered, changed or deleted moves the limit for those that come after it.
@@ -76,7 +71,7 @@ extension Ledger {
       // By day, and within a day in the order of entry.
       for index in rows.indices.sorted(by: { (journeys[$0].day, $0) < (journeys[$1].day, $1) }) {
         let (row, journey) = (rows[index], journeys[index])
-        let table = mileageTable(knownOn: row.day("ratesKnownOn") ?? today)
+        let table = MileageTable.approved.known(on: row.day("ratesKnownOn") ?? today)
         var allowance: MileageAllowance?
         // Miles that are only billed to a customer do not use up the limit.
         if row["isReclaimed"] {
@@ -139,7 +134,7 @@ extension Ledger {
   /// The settings from which clients make their previews.
   func mileageSettings() -> FreeAgent.MileageSettings {
     let engines = EngineChoice.all
-    let rates = mileageTable(knownOn: today).rows
+    let rates = MileageTable.approved.known(on: today).rows
     let last = Day(year: 2099, month: 12, day: 31)
     return FreeAgent.MileageSettings { settings in
       settings.engineTypeAndSizeOptions = engines.indices.map { index in

@@ -15,7 +15,8 @@ extension Ledger {
     let company = try companyFacts()
     let account = try found(.bankAccount, input.account)
     let context = ExplanationContext(
-      company: company.kind, registration: company.registration, nativeCurrency: company.currency,
+      company: company.kind, registration: company.registration,
+      isInNorthernIreland: company.isInNorthernIreland, nativeCurrency: company.currency,
       isPersonal: account["isPersonal"], unexplained: unexplained, things: try things())
     let draft = input.draft
     var texts = context.problems(with: draft).compactMap(\.text)

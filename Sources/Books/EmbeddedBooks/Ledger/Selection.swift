@@ -38,12 +38,29 @@ struct Selection {
     require("\(column) <= ?", [value])
   }
 
-  /// Takes the order that is asked for, if it is one of these; `-` before its name turns it round.
-  mutating func sort(by sort: FreeAgent.Sort?, _ columns: [FreeAgent.Sort: String]) {
+  /// Requires the condition of the view that is asked for; passes if none is.
+  ///
+  /// - Throws: 400 if it is none of these.
+  mutating func narrow<View: FreeAgent.Word>(
+    to view: View?, _ conditions: [View: String]
+  ) throws {
+    guard let view else { return }
+    guard let condition = conditions[view] else {
+      throw FreeAgent.Failure.badRequest("view is invalid")
+    }
+    require("(\(condition))")
+  }
+
+  /// Takes the order that is asked for; `-` before its name turns it round.
+  ///
+  /// - Throws: 400 if it is none of these.
+  mutating func sort(by sort: FreeAgent.Sort?, _ columns: [FreeAgent.Sort: String]) throws {
     guard let sort else { return }
     let isDescending = sort.rawValue.hasPrefix("-")
-    let name = FreeAgent.Sort(rawValue: String(sort.rawValue.drop { $0 == "-" }))
-    guard let column = columns[name] else { return }
+    let name = FreeAgent.Sort(rawValue: String(sort.rawValue.dropFirst(isDescending ? 1 : 0)))
+    guard let column = columns[name] else {
+      throw FreeAgent.Failure.badRequest("sort is invalid")
+    }
     let direction = isDescending ? "DESC" : "ASC"
     order = "\(column) \(direction), id \(direction)"
   }

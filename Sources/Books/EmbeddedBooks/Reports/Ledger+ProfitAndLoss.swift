@@ -5,31 +5,41 @@ import GRDB
 import Money
 
 extension Ledger {
-  /// The period of a request: between two days, of an accounting year by its name, or of this year.
+  /// The period of a request: between two days, of an accounting year by its name, or of this year so far.
   ///
   /// - Throws: 400 for a year that there is not, or days more than a year apart.
   func profitPeriod(
     _ days: ClosedRange<Day>?, named name: String?
   ) throws -> ClosedRange<Day> {
-    let years = try company().annualAccountingPeriods ?? []
-    let periods = years.compactMap { year in
-      year.startsOn.flatMap { start in year.endsOn.map { start...$0 } }
-    }
+    let periods = try accountingPeriods()
     if let name {
       guard let period = periods.first(where: { $0.name == name }) else {
         throw FreeAgent.Failure.badRequest("accounting_period is invalid")
       }
       return period
     }
-    guard let days else {
-      return periods.first { $0.contains(today) } ?? yearToToday
-    }
+    guard let days else { return try yearSoFar }
     let isWithinOne = periods.contains {
       $0.contains(days.lowerBound) && $0.contains(days.upperBound)
     }
     guard isWithinOne || days.upperBound < days.lowerBound.adding(months: 12) ?? days.upperBound
     else { throw FreeAgent.Failure.badRequest("The dates are more than twelve months apart") }
     return days
+  }
+
+  /// The accounting year up to today; the twelve months to today if there is no such year.
+  var yearSoFar: ClosedRange<Day> {
+    get throws {
+      let year = try accountingPeriods().first { $0.contains(today) }
+      return year.map { $0.lowerBound...today } ?? yearToToday
+    }
+  }
+
+  private func accountingPeriods() throws -> [ClosedRange<Day>] {
+    try (company().annualAccountingPeriods ?? []).compactMap { year in
+      guard let start = year.startsOn, let end = year.endsOn, start <= end else { return nil }
+      return start...end
+    }
   }
 
   /// Profit and loss: what was invoiced and sold less what was bought, without VAT.

@@ -31,7 +31,7 @@ extension Ledger {
         let due = end.adding(days: 1)?.adding(months: 1)?.adding(days: 6)
       else { return nil }
       let amount = try sum(Self.salesTax, start...end)
-      return .item("VAT Return", "For the quarter to \(end)", due) { $0.amountDue = amount }
+      return .item("VAT Return", "For the quarter to \(end.written)", due) { $0.amountDue = amount }
     }
   }
 
@@ -67,8 +67,8 @@ extension Ledger {
       else { return [] }
       let tax = try profit(start...end).tax
       return [
-        .item("Annual Accounts", "For the year to \(end)", filing) { _ in },
-        .item("Corporation Tax", "For the year to \(end)", payment) { $0.amountDue = tax },
+        .item("Annual Accounts", "For the year to \(end.written)", filing) { _ in },
+        .item("Corporation Tax", "For the year to \(end.written)", payment) { $0.amountDue = tax },
       ]
     }
   }
@@ -78,6 +78,16 @@ extension Ledger {
     let day = Day(year: today.year, month: 1, day: 31)
     return day.map { $0 < today } == true ? Day(year: today.year + 1, month: 1, day: 31) : day
   }
+}
+
+extension Day {
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  /// The day as it is written in a text, such as “31 March 2026”.
+  fileprivate var written: String { "\(day) \(Self.months[month - 1]) \(year)" }
 }
 
 extension FreeAgent.TaxTimelineItem {

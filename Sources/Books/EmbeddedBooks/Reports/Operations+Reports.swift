@@ -8,7 +8,8 @@ extension Operations {
       return try ledger.cashFlow(days).enveloped(as: FreeAgent.GetCashFlow.key)
     },
     .answering(FreeAgent.GetProfitAndLoss.self) { call, ledger in
-      let days = try ledger.profitPeriod(call.days(), named: call.parameter("accounting_period"))
+      let days = try ledger.profitPeriod(
+        call.days(orElse: ledger.yearSoFar), named: call.parameter("accounting_period"))
       return try ledger.profitAndLoss(days).enveloped(as: FreeAgent.GetProfitAndLoss.key)
     },
     .answering(FreeAgent.GetTaxTimeline.self) { _, ledger in
@@ -19,15 +20,18 @@ extension Operations {
 
 extension Call {
   /// The days of the query, both included; nil if it names neither.
-  fileprivate func days() throws -> ClosedRange<Day>? {
-    let names = ["from_date", "to_date"]
-    let texts = names.map { parameter($0) }
-    guard texts != [nil, nil] else { return nil }
-    let days = texts.map { $0.flatMap { Day($0) } }
-    for (name, day) in zip(names, days) where day == nil {
+  ///
+  /// - Parameter usual: the days of which one is taken if the query names the other alone; nil if it must
+  ///   name both.
+  fileprivate func days(orElse usual: ClosedRange<Day>? = nil) throws -> ClosedRange<Day>? {
+    let (first, last) = (parameter("from_date"), parameter("to_date"))
+    guard first != nil || last != nil else { return nil }
+    let from = first.map { Day($0) } ?? usual?.lowerBound
+    let to = last.map { Day($0) } ?? usual?.upperBound
+    for (name, day) in [("from_date", from), ("to_date", to)] where day == nil {
       throw FreeAgent.Failure.badRequest("\(name) is invalid")
     }
-    guard let from = days[0], let to = days[1], from <= to else {
+    guard let from, let to, from <= to else {
       throw FreeAgent.Failure.badRequest("to_date is before from_date")
     }
     return from...to

@@ -6,12 +6,7 @@ import ServiceBasics
 
 extension Ledger {
   /// Takes a statement: its lines become transactions now, or when the delay is over.
-  ///
-  /// - Throws: 406 if a line cannot be read.
   func take(_ lines: [FreeAgent.StatementLine], into account: Int64) throws {
-    for line in lines where line.datedOn == nil {
-      throw FreeAgent.Failure.unreadableStatement
-    }
     let delay = try value(Int64.self, "SELECT milliseconds FROM statementDelay") ?? 0
     let statement = try insert(.statement, ["account": account])
     for line in lines {
@@ -37,19 +32,36 @@ extension Ledger {
       SELECT line.*, statement.account FROM statementLine AS line
       JOIN statement ON statement.id = line.statement WHERE dueAt <= ? ORDER BY line.id
       """, [now.milliseconds])
+    var counts: [StatementKey: Int] = [:]
     for row in rows {
       let line = FreeAgent.StatementLine(details: row) { _ in }
-      try importLine(line, of: row["statement"], into: row["account"])
+      try importLine(line, of: row["statement"], into: row["account"], &counts)
       try delete(.statementLine, row["id"])
     }
   }
 
-  /// Makes a transaction of a line, unless there is one already.
+  /// What the lines of a statement are counted by that are the same.
+  private struct StatementKey: Hashable {
+    let statement: Int64
+    let day: Day
+    let amount: Money
+    let text: String
+  }
+
+  /// Makes a transaction of a line, unless other statements have brought it already.
   ///
-  /// A line whose amount is a text is passed over, as the service passes it over. What somebody added by
-  /// hand with the same amount, a day before or after at most, is taken for it.
+  /// Of lines of one statement that are the same, as many are left out as others have brought: two coffees of a
+  /// day are two. A line whose amount is a text is passed over, as the service passes it over. What
+  /// somebody added by hand with the same amount, a day before or after at most, is taken for it.
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - statement: the statement.
+  ///   - account: its account.
+  ///   - counts: how many such lines the statement had so far.
   private func importLine(
-    _ line: FreeAgent.StatementLine, of statement: Int64, into account: Int64
+    _ line: FreeAgent.StatementLine, of statement: Int64, into account: Int64,
+    _ counts: inout [StatementKey: Int]
   ) throws {
     if case .text? = line.members["amount"] { return }
     let number = (line.type ?? .other).signed(line.amount?.value ?? 0)
@@ -58,11 +70,20 @@ extension Ledger {
       amount.isWithinBounds
     else { return }
     let text = line.description ?? ""
-    let isThere = try exists(
+    let key = StatementKey(statement: statement, day: day, amount: amount, text: text)
+    let count = counts[key, default: 0]
+    counts[key] = count + 1
+    let others = try value(
+      Int.self,
       """
-      SELECT 1 FROM bankTransaction
-      WHERE account = ? AND day = ? AND amount = ? AND text = ? AND NOT isManual
-      """, [account, day.description, amount.minorUnits, text])
+      SELECT count(*) FROM bankTransaction
+      WHERE account = ? AND day = ? AND amount = ? AND text = ? AND NOT isManual AND statement <> ?
+      """, [account, day.description, amount.minorUnits, text, statement])
+    guard count >= others ?? 0 else { return }
+    // The bank's own id stays the same if it writes the text in another way.
+    let isThere = try exists(
+      "SELECT 1 FROM bankTransaction WHERE account = ? AND day = ? AND amount = ? AND bankID = ?",
+      [account, day.description, amount.minorUnits, line.bankID])
     guard !isThere else { return }
     if let manual = try manualTransaction(in: account, amount.minorUnits, around: day) {
       try update(
@@ -116,8 +137,16 @@ extension Ledger {
 }
 
 extension FreeAgent.StatementLineType {
+  /// Whether it is one of the service's words.
+  var isKnown: Bool { Self.known.contains(self) }
+
+  private static let known: Set<Self> = [
+    .credit, .dividend, .deposit, .directDeposit, .debit, .fee, .serviceCharge, .transfer, .cheque,
+    .payment, .cash, .directDebit, .repeatingPayment, .interest, .cashMachine, .pointOfSale, .other,
+  ]
+
   /// An amount with the sign that the kind of line has; some kinds keep that of the amount.
-  fileprivate func signed(_ amount: ExactDecimal) -> ExactDecimal {
+  func signed(_ amount: ExactDecimal) -> ExactDecimal {
     switch self {
     case .credit, .dividend, .deposit, .directDeposit: amount.magnitude
     case .debit, .fee, .serviceCharge, .transfer, .cheque, .payment, .cash, .directDebit,

@@ -4,8 +4,9 @@ import Money
 
 /// The rates of VAT in countries of the EC, as far as the books know them.
 ///
-/// Source: FreeAgent API documentation, “Sales Tax”, for Austria; European Commission, “VAT rates applied in
-/// the Member States”, January 2021, for the standard rates of the others.
+/// Source: FreeAgent API documentation, “Sales Tax”, for Austria; an answer of the service of August 2026 for
+/// Ireland; European Commission, “VAT rates applied in the Member States”, January 2021, for the standard
+/// rates of the others.
 enum PlaceOfSupply {
   static func rates(in country: String) -> [FreeAgent.PlaceOfSupplyRate] {
     (table[country] ?? []).compactMap { band, percentage in
@@ -26,7 +27,16 @@ enum PlaceOfSupply {
 
   private static let table: [String: [(band: String, percentage: ExactDecimal)]] =
     standard.mapValues { [("Standard", $0)] }
-    .merging(["Austria": [("Standard", 20), ("Reduced", 13), ("Parking", 12)]]) { $1 }
+    .merging([
+      "Austria": [("Standard", 20), ("Reduced", 13), ("Parking", 12)],
+      "Ireland": [
+        ("Standard", 23), ("Reduced", 9), ("Reduced", decimal("13.5")),
+        ("Parking", decimal("13.5")),
+        ("Super Reduced", decimal("4.8")),
+      ],
+    ]) { $1 }
+
+  private static func decimal(_ text: String) -> ExactDecimal { ExactDecimal(text) ?? 0 }
 }
 
 extension FreeAgent.JSON {

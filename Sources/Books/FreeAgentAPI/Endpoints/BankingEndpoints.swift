@@ -8,8 +8,8 @@ public import ServiceBasics
 extension FreeAgent {
   /// Imports a statement; the transactions are there some time after the answer.
   ///
-  /// A line with day, amount and text of a transaction that is there is left out, so that it may be sent
-  /// again.
+  /// It is a list of lines, or the text of a file that a bank gives out. A line with day, amount and text of a
+  /// transaction that is there is left out, so that it may be sent again.
   ///
   /// Source: the page “Bank Transactions”.
   public struct UploadStatement: Endpoint {
@@ -24,20 +24,43 @@ extension FreeAgent {
 
     /// The account.
     public let account: Link<BankAccount>
-    /// The lines.
-    public let lines: [StatementLine]
+    /// What is imported.
+    public let contents: Contents
 
-    /// Makes the request.
+    /// What is imported.
+    public enum Contents: Sendable, Hashable {
+      /// Lines.
+      case lines([StatementLine])
+      /// The text of a file: OFX, QIF, or CSV with day, amount and text.
+      case file(String)
+    }
+
+    /// Makes the request for lines.
     public init(_ lines: [StatementLine], to account: Link<BankAccount>) {
       self.account = account
-      self.lines = lines
+      contents = .lines(lines)
+    }
+
+    /// Makes the request for a file.
+    ///
+    /// - Parameters:
+    ///   - text: the contents of the file: OFX, QIF, or CSV with day, amount and text.
+    ///   - account: the account.
+    public init(file text: String, to account: Link<BankAccount>) {
+      self.account = account
+      contents = .file(text)
     }
 
     public var isRepeatable: Bool { true }
 
     public var query: [FormItem] { [FormItem("bank_account", account.url)] }
 
-    public var body: JSON? { .object([Self.key: lines.member]) }
+    public var body: JSON? {
+      switch contents {
+      case .lines(let lines): .object([Self.key: lines.member])
+      case .file(let text): .object([Self.key: .text(text)])
+      }
+    }
   }
 
   /// The rates of VAT of a country of the EC on a day.

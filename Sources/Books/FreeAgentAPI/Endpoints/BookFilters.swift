@@ -88,6 +88,8 @@ extension FreeAgent {
       public let updatedSince = Field<Timestamp>("updated_since")
       /// Those of a project.
       public let project = Field<Link<Project>>("project")
+      /// Those of a user; the pages do not have it, and clients use it.
+      public let user = Field<Link<User>>("user")
     }
   }
 }
@@ -175,5 +177,18 @@ extension FreeAgent {
       /// Whether they have their history.
       public let includeHistory = Field<Bool>("include_history")
     }
+  }
+}
+
+extension FreeAgent {
+  /// What a list of properties is narrowed by: nothing.
+  public struct PropertyFilter: ListFilter {
+    public static let schema = Schema(Fields())
+
+    public var members: [String: JSON] = [:]
+    public init() {}
+
+    /// The items of the query: none.
+    public struct Fields: Sendable {}
   }
 }

@@ -14,7 +14,7 @@ extension FreeAgent {
 
     /// The items of the query.
     public struct Fields: Sendable {
-      /// Which ones; all but hidden ones if it is left out.
+      /// Which ones; all, hidden ones included, if it is left out.
       public let view = Field<UserView>("view")
     }
   }

@@ -17,7 +17,10 @@ extension FreeAgent {
   }
 
   /// A resource that can be made.
-  public protocol Creatable: Resource {}
+  public protocol Creatable: Resource {
+    /// The body of the request that makes it: the record in its envelope, unless the service wants more.
+    var creationBody: JSON { get }
+  }
 
   /// A resource that can be changed.
   public protocol Updatable: Resource {}
@@ -38,6 +41,11 @@ extension FreeAgent.Resource {
 
   /// The path of one of them.
   static var route: String { "/v2/\(listKey)/{id}" }
+}
+
+extension FreeAgent.Creatable {
+  /// The record in its envelope.
+  public var creationBody: FreeAgent.JSON { enveloped(as: Self.key) }
 }
 
 extension FreeAgent.ListFilter {

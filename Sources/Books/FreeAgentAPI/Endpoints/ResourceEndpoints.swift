@@ -68,7 +68,7 @@ extension FreeAgent {
     /// Makes the request.
     public init(_ contents: Target) { self.contents = contents }
 
-    public var body: JSON? { contents.enveloped(as: Target.key) }
+    public var body: JSON? { contents.creationBody }
 
     public static func answer(from body: Data) throws -> Target {
       try Target(from: body, key: Target.key)

@@ -23,7 +23,7 @@ extension FreeAgent {
       /// 1 to delete the line with that number.
       public let isDestroyed = Field<Int>("_destroy", .writeOnly)
       /// Its place, from 1.
-      public let position = Field<ExactDecimal>("position")
+      public let position = Field<BareNumber>("position")
       /// What is counted.
       public let itemType = Field<ItemType>("item_type")
       /// How many; 0 if it is left out.

@@ -26,7 +26,7 @@ extension FreeAgent {
       /// 1 to delete the line with that number.
       public let isDestroyed = Field<Int>("_destroy", .writeOnly)
       /// Its place, from 1.
-      public let position = Field<ExactDecimal>("position")
+      public let position = Field<BareNumber>("position")
       /// What is counted.
       public let itemType = Field<ItemType>("item_type")
       /// How many; 0 if it is left out.
@@ -60,5 +60,18 @@ extension FreeAgent {
       /// When it last changed.
       public let updatedAt = Field<Timestamp>("updated_at", .readOnly)
     }
+  }
+}
+
+extension FreeAgent.EstimateItem {
+  /// Two root elements: the address of the estimate, and the item.
+  ///
+  /// Source: the page “Estimates”.
+  public var creationBody: FreeAgent.JSON {
+    var item = self
+    item.members["estimate"] = nil
+    var roots = [Self.key: item.member]
+    roots["estimate"] = members["estimate"]
+    return .object(roots)
   }
 }

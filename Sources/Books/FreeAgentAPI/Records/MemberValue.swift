@@ -89,10 +89,12 @@ extension Day: FreeAgent.MemberValue {
 }
 
 extension Timestamp: FreeAgent.MemberValue {
-  /// Reads a time of RFC 3339, with a fraction of a second or without.
+  /// Reads a time of RFC 3339, with a fraction of a second or without, or a day, which is its begin.
+  ///
+  /// The plus of a zone may have become a space, as it does in a query that is not encoded.
   public init?(member: FreeAgent.JSON) {
     guard case .text(let text) = member else { return nil }
-    self.init(text)
+    self.init(Day(text) == nil ? text.replacing(" ", with: "+") : "\(text)T00:00:00Z")
   }
 
   /// A text with three digits of a second, such as `2026-08-16T12:42:15.000Z`.

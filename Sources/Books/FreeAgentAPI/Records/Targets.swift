@@ -5,12 +5,6 @@ extension FreeAgent {
     public static let collections = ["invoices", "credit_notes"]
   }
 
-  /// A property of a landlord; this library has its address alone.
-  public enum Property: Addressed {
-    /// Properties.
-    public static let collections = ["properties"]
-  }
-
   /// What invoices are made from again and again; this library has its address alone.
   public enum RecurringInvoice: Addressed {
     /// Recurring invoices.

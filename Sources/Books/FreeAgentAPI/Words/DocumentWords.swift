@@ -184,6 +184,8 @@ extension FreeAgent {
     public static let draft: Self = "draft"
     /// The paid ones.
     public static let paid: Self = "paid"
+    /// The refunded ones; credit notes alone.
+    public static let refunded: Self = "refunded"
     /// Those that will be sent.
     public static let scheduledToEmail: Self = "scheduled_to_email"
     /// Those with a thank-you to send.
@@ -203,5 +205,17 @@ extension FreeAgent {
 
     /// The recent ones.
     public static let recent: Self = "recent"
+    /// Drafts.
+    public static let draft: Self = "draft"
+    /// All but drafts.
+    public static let nonDraft: Self = "non_draft"
+    /// Sent ones.
+    public static let sent: Self = "sent"
+    /// Accepted ones.
+    public static let approved: Self = "approved"
+    /// Those that were not accepted.
+    public static let rejected: Self = "rejected"
+    /// Those that became an invoice.
+    public static let invoiced: Self = "invoiced"
   }
 }

@@ -38,10 +38,11 @@ private struct Given: Encodable {
 extension OAuthServer {
   /// Gives tokens for a code or a refresh token.
   ///
-  /// The body is read as a form whatever its type says, as some providers' documents print it so. The
-  /// program's credentials may be in the header, the form or the query.
+  /// The body is read as a form or as an object of JSON, whatever its type says: some providers' documents
+  /// print a form with the type of JSON, and some clients send JSON. What the body lacks may be in the
+  /// query. The program's credentials may be in the header as well.
   func tokenReply(to call: IncomingCall) async throws -> WrittenReply {
-    let form = FormItem.items(in: String(decoding: call.body, as: UTF8.self))
+    let form = Self.items(of: call)
     do {
       let program = try program(of: call.head, form)
       if let limit = try await exceededLimit(of: program, call.head, form) {
@@ -67,14 +68,20 @@ extension OAuthServer {
     }
   }
 
-  private func program(of head: IncomingHead, _ form: [FormItem]) throws -> String {
-    let query = FormItem.items(in: head.target.query)
-    let inForms = [form, query].lazy.compactMap { items -> BasicCredentials? in
-      guard let id = items["client_id"], let secret = items["client_secret"] else { return nil }
-      return BasicCredentials(id: id, secret: secret)
+  private static func items(of call: IncomingCall) -> [FormItem] {
+    let query = FormItem.items(in: call.head.target.query)
+    guard let object = try? JSONDecoder().decode([String: JSON].self, from: call.body) else {
+      return FormItem.items(in: String(decoding: call.body, as: UTF8.self)) + query
     }
-    guard let sent = head.authorization.flatMap(BasicCredentials.init(header:)) ?? inForms.first
-    else {
+    return object.compactMap { name, value in value.string.map { FormItem(name, $0) } } + query
+  }
+
+  private func program(of head: IncomingHead, _ form: [FormItem]) throws -> String {
+    var inForm: BasicCredentials?
+    if let id = form["client_id"], let secret = form["client_secret"] {
+      inForm = BasicCredentials(id: id, secret: secret)
+    }
+    guard let sent = head.authorization.flatMap(BasicCredentials.init(header:)) ?? inForm else {
       throw Refusal(
         code: "invalid_client", words: "the client’s credentials are missing", status: 401)
     }
