@@ -23,7 +23,7 @@ LOAD_PACKAGES = python3 wrk
 # What keeps the sessions of several machines.
 CLUSTER_PACKAGES = postgresql
 
-.PHONY: run serve cluster sandbox openapi test-web test-clients test-cluster test-mcp test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web bench-books bench-postgres fuzz fuzz-terminal fuzz-web walks explore sanitize man install uninstall setup setup-web setup-clients setup-cluster setup-test setup-docs setup-load
+.PHONY: run serve cluster sandbox openapi test-web test-clients test-cluster test-mcp test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web bench-books bench-postgres fuzz fuzz-terminal fuzz-web walks explore sanitize man install place uninstall toolchain setup setup-web setup-clients setup-cluster setup-test setup-docs setup-load
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
@@ -199,38 +199,47 @@ bench-postgres: setup-cluster
 	  python3 -B Sources/Benchmarks/postgres_load.py $(LOAD) "$$bin/HostBenchmarks" && \
 	  python3 -B Sources/Benchmarks/beside_postgres_peers.py $(ARGS) "$$bin/flowline-serve"
 
-# The manual page and the completions are printed by the program that they are of.
+# Where what is installed has its place; the manual page and the completions are printed by the program that
+# they are of.
 PREFIX ?= /usr/local
 DESTDIR ?=
 INSTALLED = $(DESTDIR)$(PREFIX)
-MAN = $(INSTALLED)/share/man/man1/flowline.1
-COMPLETIONS = $(INSTALLED)/share/bash-completion/completions/flowline \
-  $(INSTALLED)/share/zsh/site-functions/_flowline \
-  $(INSTALLED)/share/fish/vendor_completions.d/flowline.fish
+INSTALLED_PROGRAMS = flowline flowline-online flowline-serve
+MAN = share/man/man1/flowline.1
+COMPLETIONS = bash:share/bash-completion/completions/flowline zsh:share/zsh/site-functions/_flowline \
+  fish:share/fish/vendor_completions.d/flowline.fish
 
 man: setup
 	@$(call build,flowline)
 	@"$$($(SWIFT) build -c release --show-bin-path)/flowline" manual $(ARGS)
 
-# The companion is searched beside the command first.
+# The companions are looked for beside the command first.
 install: setup
 	@$(call build,flowline)
 	@$(call build,flowline-online)
 	@$(call build,flowline-serve)
-	@set -e; bin="$$($(SWIFT) build -c release --show-bin-path)/flowline"; \
-	  install -D -m 755 "$$bin" "$(INSTALLED)/bin/flowline"; \
-	  install -D -m 755 "$$bin-online" "$(INSTALLED)/bin/flowline-online"; \
-	  install -D -m 755 "$$bin-serve" "$(INSTALLED)/bin/flowline-serve"; \
-	  for shell in bash:$(word 1,$(COMPLETIONS)) zsh:$(word 2,$(COMPLETIONS)) \
-	    fish:$(word 3,$(COMPLETIONS)); do \
-	    install -d "$$(dirname "$${shell#*:}")"; \
-	    "$$bin" completion "$${shell%%:*}" > "$${shell#*:}"; \
+	@$(MAKE) --no-print-directory place BUILT="$$($(SWIFT) build -c release --show-bin-path)"
+
+# What `install` does once the programs are built, in the folder BUILT. Everybody may read and run what is
+# installed, also if files that this user makes are usually private.
+place:
+	@test -x "$(BUILT)/flowline" || { echo "BUILT=FOLDER names the folder of the programs." >&2; exit 1; }
+	@set -e; umask 022; root="$(INSTALLED)"; \
+	  for program in $(INSTALLED_PROGRAMS); do \
+	    install -D -m 755 "$(BUILT)/$$program" "$$root/bin/$$program"; \
 	  done; \
-	  install -d "$$(dirname "$(MAN)")"; "$$bin" manual --lang en > "$(MAN)"
+	  for one in $(COMPLETIONS); do \
+	    file="$$root/$${one#*:}"; install -d "$${file%/*}"; \
+	    "$(BUILT)/flowline" completion "$${one%%:*}" > "$$file"; \
+	  done; \
+	  file="$$root/$(MAN)"; install -d "$${file%/*}"; \
+	  "$(BUILT)/flowline" manual --lang en > "$$file"
 
 uninstall:
-	rm -f "$(INSTALLED)/bin/flowline" "$(INSTALLED)/bin/flowline-online" \
-	  "$(INSTALLED)/bin/flowline-serve" "$(MAN)" $(COMPLETIONS)
+	@for file in $(addprefix bin/,$(INSTALLED_PROGRAMS)) $(MAN) \
+	  $(foreach one,$(COMPLETIONS),$(lastword $(subst :, ,$(one)))); do \
+	  rm -f "$(INSTALLED)/$$file"; \
+	done
 
 # The script reader against inputs that libFuzzer makes of the flows' own scripts. What it finds
 # interesting stays in FUZZ_CORPUS; what breaks the reader, in FUZZ_FOUND.
@@ -296,22 +305,24 @@ sanitize: setup-test
 	LSAN_OPTIONS="suppressions=$(CURDIR)/Tests/leak-sanitizer.supp:print_suppressions=0" \
 	  $(SWIFT) test --sanitize=address --scratch-path .build/address $(SANITIZED)
 
-# Kills the command at every call that writes or syncs, and then ROUNDS times at random moments: first
-# with the bank in it, then with the sandbox as its bank, which is killed at random as well. Then the
-# server is killed at every such call while pages and the API are walked, and writes of its fail.
+# Kills the command at every call that writes or syncs, and then at random in ROUNDS rounds: first with the
+# bank in it, then with the sandbox as its bank, which is killed at random as well. It prints its seed;
+# `SEED=… make crash` kills alike. Then the server is killed at every such call while pages and the API are
+# walked, and writes of its fail.
 crash: setup
 	$(SWIFT) build -c release --product flowline $(STATIC)
 	$(SWIFT) build -c release --product flowline-online $(STATIC)
 	$(SWIFT) build -c release --product flowline-sandbox $(STATIC)
 	@FLOWLINE="$$($(SWIFT) build -c release --show-bin-path)/flowline"; export FLOWLINE; \
 	  for bank in embedded sandbox; do \
-	    python3 -B Tests/Crash/crash.py --bank $$bank --random $(ROUNDS) $(ARGS) || exit 1; \
+	    python3 -B Tests/Crash/crash.py --bank $$bank --random $(ROUNDS) \
+	      $(if $(SEED),--seed $(SEED)) $(ARGS) || exit 1; \
 	  done
 	$(SWIFT) build -c release --product flowline-serve $(STATIC)
 	@FLOWLINE_SERVE="$$($(SWIFT) build -c release --show-bin-path)/flowline-serve" \
 	  python3 -B Tests/Web/killing.py
 
-lint:
+lint: toolchain
 	$(SWIFT) format lint --strict --recursive --parallel $(wildcard $(FORMATTED))
 
 # One site with the documentation of every library, in .build/docs; a warning is an error.
@@ -320,28 +331,33 @@ docs: setup-docs
 	@python3 -B Documentation/site.py --swift "$(SWIFT)" .build/docs
 
 # What each program may be built from; Swift's own manifest is what counts.
-links:
+links: setup-docs
 	$(SWIFT) package dump-package | python3 -B Tests/Package/links.py
 
-setup:
+# The Swift toolchain is no package of Debian's: it is only said how it is had.
+toolchain:
+	@command -v "$(firstword $(SWIFT))" >/dev/null || { echo "Swift 6.2 or later is needed, and “$(SWIFT)” is not in PATH." \
+	  "Install it as https://www.swift.org/install says, or name it: make SWIFT=/path/to/swift." >&2; exit 1; }
+
+setup: toolchain
 	@PACKAGES="$(PACKAGES)" sh -c "$$SETUP"
 
-setup-test:
+setup-test: toolchain
 	@PACKAGES="$(PACKAGES) $(TEST_PACKAGES) $(CLUSTER_PACKAGES)" sh -c "$$SETUP"
 
-setup-docs:
+setup-docs: toolchain
 	@PACKAGES="$(PACKAGES) python3" sh -c "$$SETUP"
 
-setup-web:
+setup-web: toolchain
 	@PACKAGES="$(PACKAGES) $(TEST_PACKAGES) $(WEB_PACKAGES)" sh -c "$$SETUP"
 
-setup-clients:
+setup-clients: toolchain
 	@PACKAGES="$(PACKAGES) python3 python3-venv" sh -c "$$SETUP"
 
-setup-cluster:
+setup-cluster: toolchain
 	@PACKAGES="$(PACKAGES) python3 python3-venv $(CLUSTER_PACKAGES)" sh -c "$$SETUP"
 
-setup-load:
+setup-load: toolchain
 	@PACKAGES="$(PACKAGES) $(LOAD_PACKAGES)" sh -c "$$SETUP"
 
 # How many seconds another program is waited for that is installing something.
@@ -357,7 +373,7 @@ has() {
     libsqlite3-dev) pkg-config --exists sqlite3 2>/dev/null ;;
     libpq-dev) pkg-config --exists libpq 2>/dev/null ;;
     postgresql) ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && command -v psql >/dev/null ;;
-    chromium | curl | python3 | wrk) command -v "$$1" >/dev/null ;;
+    chromium | curl | fish | mandoc | python3 | wrk | zsh) command -v "$$1" >/dev/null ;;
     chromium-driver) command -v chromedriver >/dev/null ;;
     default-jre-headless) command -v java >/dev/null ;;
     groff-base) command -v groff >/dev/null ;;
@@ -412,6 +428,10 @@ until said=$$($$as_root env LC_ALL=C apt-get update -qq 2>&1); do
   sleep 1
 done
 $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-  -o DPkg::Lock::Timeout=$(APT_WAIT) $$missing >&2
+  -o DPkg::Lock::Timeout=$(APT_WAIT) $$missing >&2 && exit 0
+# Without a network apt-get has read old lists, and said so with a warning at the most.
+[ -z "$$said" ] || echo "$$said" >&2
+echo "Not installed:$$missing. What apt-get says is above; without a network, install them another way." >&2
+exit 1
 endef
 export SETUP

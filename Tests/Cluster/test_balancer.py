@@ -7,7 +7,7 @@ import unittest
 from api import API
 from balancer import Balancer
 from loop import Loop
-from processes import free_port
+from processes import closed_port
 from servers import NodeLike
 
 
@@ -49,7 +49,7 @@ class Balanced(unittest.TestCase):
 
     def test_what_could_not_be_sent_is_sent_to_another(self):
         node = self.node("a", {"/api/do": (200, "{}")})
-        balancer = self.balancer(free_port(), node.port)
+        balancer = self.balancer(closed_port(self), node.port)
         for _ in range(4):
             self.assertEqual(API(balancer.port, "x").call("POST", "/do", {"it": 1}).outcome, "ok")
         self.assertEqual(node.asked("/api/do"), [("POST", "/api/do", '{"it": 1}')] * 4)
@@ -67,7 +67,8 @@ class Balanced(unittest.TestCase):
         self.assertEqual((reply.outcome, reply.status, reply.content["code"]), ("unknown", 504, "no-answer"))
 
     def test_without_a_node_it_is_known_that_nothing_was_sent(self):
-        reply = API(self.balancer(free_port(), free_port()).port, "x").call("POST", "/do", {"it": 1})
+        balancer = self.balancer(closed_port(self), closed_port(self))
+        reply = API(balancer.port, "x").call("POST", "/do", {"it": 1})
         self.assertEqual((reply.outcome, reply.status, reply.content["code"]), ("fail", 503, "no-node"))
 
     def test_one_that_is_not_ready_is_tried_last(self):

@@ -158,7 +158,7 @@ class Folders(unittest.TestCase):
             return
         with Strangers(2) as cluster:
             cluster.wait_until_ready()
-            here, there = (API(node.port, "ab" * 16) for node in cluster.nodes)
+            here, there = (API(node.port, "ab" * 16, timeout=120) for node in cluster.nodes)
             path = f"/sessions/{session_id('folders', False)}"
             began = here.call("PUT", path, {"start": "create-goal"})
             self.assertEqual(began.outcome, "ok", began.content)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Cuts a whole round-up short, goes on with it, and checks that nothing was lost or done twice.
 
-    crash.py [--bank embedded|sandbox] [--random N] [--every K] [--seed N]
+    crash.py [--bank embedded|sandbox] [--random N] [--every K] [--seed N] [--round N] [--length S]
              [--only boundaries|nested|faults|random|falling]
 
 The command is $FLOWLINE. Every run has a bank, sessions and a record of its own. First the process is
@@ -16,6 +16,11 @@ Then, instead of failing writes, the bank itself is killed at random moments too
 with its data at its port, while the command goes on by itself or is killed as well. Of the record, what
 was answered, ordered and told must be the undisturbed run's: a killed process leaves copies of what it
 has read.
+
+What is done at random in a round is drawn from `--seed` and the round's number before the round begins. With
+the bank in it, the command is killed at calls that are drawn so. With a bank of its own, the moments are
+shares of the length of an undisturbed run, in seconds, which is measured unless `--length` says it. What
+breaks is reported with the options that play its round again.
 
 A process that is killed before its first answer is durable leaves no session: the flow is begun anew.
 Needs a C compiler (cc, or $CC).
@@ -103,30 +108,76 @@ def nested(shim, record, calls, every=1, kind=World):
     return rounds
 
 
-def at_random(record, rounds, seed, kind=World, falls=False):
-    """Kills at random moments, several times a round; with `falls` the bank as well, and the command
-    not in every round."""
-    source = random.Random(seed)
-    whole = min(length(kind) for _ in range(3))
+class Plan:
+    """What is done to a round at random: all of it is drawn before the round begins."""
+
+    def __init__(self, seed, number, falls=False):
+        # A source of its own: no round depends on what became of another one.
+        source = random.Random(f"{seed} {number}")
+        # Where in an undisturbed run a process is killed, from 0 to 1, and on which side of the call there.
+        self.kills = [(source.random(), source.choice(KILLS))
+                      for _ in range(source.randint(0, 2) if falls else source.randint(1, 4))]
+        # How long the bank lives, in shares of such a run, and how many seconds it is gone.
+        self.falls = [(source.random(), source.uniform(0, 0.05))
+                      for _ in range(source.randint(1, 3))] if falls else []
+
+
+class AtCalls:
+    """Kills the command at its calls: the same ones each time."""
+
+    def __init__(self, shim, calls):
+        self.shim, self.calls = shim, calls
+        self.options = ""
+
+    def world(self):
+        return World(self.shim)
+
+    def attempt(self, world, place, how):
+        return world.attempt(1 + int(place * len(self.calls)), how)
+
+
+class AtMoments:
+    """Kills the command at moments: its bank is a process too, and what passes between them is no call
+    that is counted."""
+
+    def __init__(self, length=None):
+        self.length = length or min(undisturbed_length(ServedWorld) for _ in range(3))
+        self.options = f" --bank sandbox --length {self.length:.3f}"
+
+    def world(self):
+        return ServedWorld()
+
+    def attempt(self, world, place, _):
+        # A little beyond the end too.
+        return world.attempt(kill_after=0.0005 + place * self.length * 1.1)
+
+
+def at_random(record, rounds, seed, way, falls=False):
+    """Plays these rounds, in each of which the command is killed several times at random; with `falls` the
+    bank as well, and the command not in every round."""
     kills = bank_kills = 0
-    for number in range(rounds):
-        with kind() as world:
+    for number in rounds:
+        plan = Plan(seed, number, falls)
+        with way.world() as world:
             try:
                 if falls:
-                    with FallingBank(world, source, whole / 2) as falling:
-                        kills += kill_some(world, source, source.randint(0, 2), whole)
+                    with FallingBank(world, plan.falls, way.length / 2) as falling:
+                        kills += kill_some(world, plan.kills, way)
                         world.finish()
                     bank_kills += falling.kills
                 else:
-                    kills += kill_some(world, source, source.randint(1, 4), whole * 1.1)
+                    kills += kill_some(world, plan.kills, way)
                     world.finish()
                 world.check(record)
             except Broken as broken:
-                raise Broken(f"round {number} of seed {seed}: {broken}\n{world.explain()}") from None
+                raise Broken(
+                    f"{broken}\n{world.explain()}\nthis round again: --only "
+                    f"{'falling' if falls else 'random'} --seed {seed} --round {number}{way.options}"
+                ) from None
     return kills, bank_kills
 
 
-def length(kind):
+def undisturbed_length(kind):
     """How many seconds an undisturbed run takes."""
     with kind() as world:
         started = time.monotonic()
@@ -134,19 +185,19 @@ def length(kind):
         return time.monotonic() - started
 
 
-def kill_some(world, source, times, longest):
-    """Kills so many processes of a round, unless it ends before. Gives how many were."""
-    kills = 0
-    for _ in range(times):
+def kill_some(world, kills, way):
+    """Kills processes of a round, unless it ends before. Returns how many were."""
+    count = 0
+    for place, how in kills:
         if world.is_over:
             break
-        attempt = world.attempt(kill_after=source.uniform(0.0005, longest))
-        kills += attempt.was_killed
+        attempt = way.attempt(world, place, how)
+        count += attempt.was_killed
         if not attempt.was_killed and not world.may_go_on(attempt):
             if attempt.code != 0:
                 raise Broken(f"it ended with {attempt.code}: {attempt.err}")
             break
-    return kills
+    return count
 
 
 def main():
@@ -156,11 +207,14 @@ def main():
         "--only", choices=["boundaries", "nested", "faults", "random", "falling"])
     parser.add_argument("--every", type=int, default=1, metavar="K", help="one call in K")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
+    parser.add_argument("--round", type=int, metavar="N", help="this round at random alone")
+    parser.add_argument("--length", type=float, metavar="S", help="of an undisturbed run, in seconds")
     parser.add_argument("--bank", choices=["embedded", "sandbox"], default="embedded")
     options = parser.parse_args()
     from faults import faults
     is_served = options.bank == "sandbox"
     kind = ServedWorld if is_served else World
+    rounds_at_random = range(options.random) if options.round is None else [options.round]
 
     def does(mode, can_be=True):
         return can_be and options.only in (None, mode)
@@ -181,15 +235,18 @@ def main():
             print(f"killed again while going on: {rounds} rounds, all finished alike", flush=True)
         if does("faults", not is_served):
             print(f"writes and syncs that fail: {faults(shim, record, calls)}", flush=True)
+        if not does("random") and not does("falling", is_served):
+            return
+        way = AtMoments(options.length) if is_served else AtCalls(shim, calls)
         if does("random"):
             print(f"at random, seed {options.seed}: ", end="", flush=True)
-            kills, _ = at_random(record, options.random, options.seed, kind)
-            print(f"{options.random} rounds, {kills} kills, all finished alike", flush=True)
+            kills, _ = at_random(record, rounds_at_random, options.seed, way)
+            print(f"{len(rounds_at_random)} rounds, {kills} kills, all finished alike", flush=True)
         if does("falling", is_served):
             print(f"the bank killed as well, seed {options.seed}: ", end="", flush=True)
-            kills, falls = at_random(record, options.random, options.seed, kind, falls=True)
-            print(f"{options.random} rounds, {kills} kills of the command and {falls} of the bank, "
-                  "all finished alike", flush=True)
+            kills, falls = at_random(record, rounds_at_random, options.seed, way, falls=True)
+            print(f"{len(rounds_at_random)} rounds, {kills} kills of the command and {falls} of the "
+                  "bank, all finished alike", flush=True)
 
 
 if __name__ == "__main__":

@@ -31,16 +31,29 @@ class Bank:
 
     def start(self):
         """Starts it, where it was before; returns when it listens."""
+        until = time.monotonic() + DEADLINE
+        while "listening on http://" not in (line := self.started()):
+            self.kill()
+            # While it was down, its port may have become that of somebody's connection.
+            if not self.said_last.startswith("Error: cannot listen") or time.monotonic() > until:
+                raise Broken(f"the bank is not ready: {line!r} {self.said_last!r}")
+        self.address = line.strip().rsplit(" ", 1)[-1]
+
+    def started(self):
+        """Starts a process; its first line, which is empty if it ends without one."""
         port = self.address.rsplit(":", 1)[-1]
         self.process = subprocess.Popen(
             [SANDBOX, "--port", port, "--data", self.data, "--token-file", self.tokens,
              "--seed", "sample", *SETTINGS], stdout=subprocess.PIPE, stderr=self.log,
             env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"})
         ready, _, _ = select.select([self.process.stdout], [], [], DEADLINE)
-        line = self.process.stdout.readline().decode() if ready else ""
-        if "listening on http://" not in line:
-            raise Broken(f"the bank is not ready: {line!r}")
-        self.address = line.strip().rsplit(" ", 1)[-1]
+        return self.process.stdout.readline().decode() if ready else ""
+
+    @property
+    def said_last(self):
+        """The last line of its messages."""
+        with open(self.log.name, encoding="utf-8", errors="replace") as file:
+            return ([""] + file.read().splitlines())[-1]
 
     def kill(self):
         """Ends it as a power cut does."""
@@ -131,13 +144,11 @@ class ServedWorld(World):
 
 
 class FallingBank:
-    """Kills a world's bank again and again while something runs, and starts it again each time; three
-    times at the most, so that it comes to an end."""
+    """Kills a world's bank while something runs, and starts it again each time: once for each fall of a
+    plan, which says how long it lives, in shares of `longest` seconds, and how many seconds it is gone."""
 
-    FALLS = 3
-
-    def __init__(self, world, source, longest):
-        self.world, self.source, self.longest = world, source, longest
+    def __init__(self, world, falls, longest):
+        self.world, self.falls, self.longest = world, falls, longest
         self.kills = 0
         self.trouble = None
         self.is_over = threading.Event()
@@ -155,12 +166,12 @@ class FallingBank:
 
     def run(self):
         try:
-            while self.kills < self.FALLS:
-                if self.is_over.wait(self.source.uniform(0.01, self.longest)):
+            for life, pause in self.falls:
+                if self.is_over.wait(0.01 + life * self.longest):
                     return
                 self.world.bank.kill()
                 self.kills += 1
-                time.sleep(self.source.uniform(0, 0.05))
+                time.sleep(pause)
                 self.world.bank.start()
         except (Broken, OSError) as trouble:
             self.trouble = trouble

@@ -46,8 +46,25 @@ class Crashes(unittest.TestCase):
 
     def test_command_and_bank_are_killed_at_random(self):
         record, _ = world.reference(kind=served.ServedWorld)
-        _, falls = crash.at_random(record, 6, seed=20261120, kind=served.ServedWorld, falls=True)
+        _, falls = crash.at_random(
+            record, range(6), seed=20261120, way=crash.AtMoments(), falls=True)
         self.assertGreater(falls, 0)
+
+    def test_a_round_at_random_is_drawn_from_its_seed_and_number_alone(self):
+        plans = [vars(crash.Plan(seed=7, number=number, falls=True)) for number in range(20)]
+        self.assertEqual(vars(crash.Plan(7, 12, falls=True)), plans[12])
+        self.assertNotEqual(vars(crash.Plan(8, 12, falls=True)), plans[12])
+        self.assertEqual(len({str(plan) for plan in plans}), len(plans))
+
+    def test_a_round_is_killed_at_the_same_calls_each_time(self):
+        def attempts():
+            with world.World(self.shim) as one:
+                crash.kill_some(
+                    one, crash.Plan(7, 0).kills, crash.AtCalls(self.shim, self.calls))
+                one.finish()
+                one.check(self.record)
+                return one.attempts
+        self.assertEqual(attempts(), attempts())
 
     def test_an_answer_costs_one_sync(self):
         syncs = [call for call in self.calls if crash.is_sync(call) and is_journal(call)]

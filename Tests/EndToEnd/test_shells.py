@@ -81,9 +81,11 @@ class Completion(Case):
         t.type("cre\t")
         self.shows(t, "shell> flowline run create-goal")
         t.type("--answer acc\t")
-        # bash writes the sign of equality as it writes it in the names of files.
-        until = ["shell> flowline run create-goal --answer account" + sign for sign in ("=", "\\=")]
-        t.until(lambda: any(line in t.screen.text() for line in until), "the step that is next")
+        self.shows(t, "shell> flowline run create-goal --answer account=")
+        t.type("per\t")
+        self.shows(t, "shell> flowline run create-goal --answer account=personal")
+        t.type("--answer na\t")
+        self.shows(t, "shell> flowline run create-goal --answer account=personal --answer name=")
 
     def test_the_scripts_of_the_other_shells(self):
         for shell, word in [("zsh", "#compdef flowline"), ("fish", "complete -c 'flowline'")]:

@@ -77,8 +77,11 @@ struct NetworkTransportTests {
     async throws
   {
     let port = try ClosedPort(listens: true)
+    // On a busy machine it may be long before the task is cancelled.
     let task = Task {
-      try await failure(of: write, at: "https://127.0.0.1:\(port.number)")
+      try await failure(
+        of: write, at: "https://127.0.0.1:\(port.number)",
+        limits: .init(connecting: .seconds(3_600)))
     }
     await Task.yield()
     task.cancel()
@@ -95,7 +98,8 @@ struct NetworkTransportTests {
       return .silence
     }
     try await server.during { server, address in
-      let transport = NetworkTransport(.init(), timing: Timing(expire: never))
+      let transport = NetworkTransport(
+        .init(connecting: .seconds(3_600)), timing: Timing(expire: never))
       let address = try ServiceAddress(address)
       let sent = (0..<count).map { _ in
         Task { [read] in try await transport.send(read, to: address) }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 package import Glibc
 
 /// A folder that is there as long as this object is, for its owner alone.
@@ -54,9 +54,30 @@ package final class TemporaryFolder: Sendable {
       else { continue }
       // A file may go while the folder is looked through: a copy is replaced by a newer one.
       guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { continue }
-      if bytes.firstRange(of: Data(text.utf8)) != nil { return true }
+      if bytes.holds(text) { return true }
     }
     return false
+  }
+}
+
+extension Data {
+  /// Whether a text is anywhere in it.
+  ///
+  /// The C library looks for its first byte: what is looked through may be large.
+  package func holds(_ text: String) -> Bool {
+    let sought = Array(text.utf8)
+    guard let first = sought.first else { return true }
+    return withUnsafeBytes { all in
+      guard let base = all.baseAddress else { return false }
+      let last = all.count - sought.count
+      var place = 0
+      while place <= last, let found = memchr(base + place, Int32(first), last - place + 1) {
+        place = UnsafeRawPointer(found) - base
+        if memcmp(base + place, sought, sought.count) == 0 { return true }
+        place += 1
+      }
+      return false
+    }
   }
 }
 

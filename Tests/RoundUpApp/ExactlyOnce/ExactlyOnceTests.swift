@@ -44,9 +44,8 @@ struct ExactlyOnceTests {
     }
   }
 
-  /// What a round does where nothing goes wrong: so many requests and durable writes.
-  private func measure(_ plan: RoundPlan = RoundPlan()) async throws -> (requests: Int, writes: Int)
-  {
+  /// What a round does if nothing goes wrong: so many requests and durable writes.
+  private static func measure(_ plan: RoundPlan) async throws -> (requests: Int, writes: Int) {
     try await ServedBank.with(now: date(Self.start)) { bank in
       let rounds = try await Rounds(at: bank, from: date(Self.start))
       #expect(
@@ -56,9 +55,14 @@ struct ExactlyOnceTests {
     }
   }
 
+  /// An undisturbed round, which is the same for every test.
+  private static let usual = Task { try await measure(RoundPlan()) }
+  /// An undisturbed round into a new goal.
+  private static let withNewGoal = Task { try await measure(RoundPlan(makesGoal: true)) }
+
   @Test(arguments: runsLongTests ? FaultKind.allCases : FaultKind.usual)
   func `a fault at each request of a round-up`(kind: FaultKind) async throws {
-    let requests = try await measure().requests
+    let requests = try await Self.usual.value.requests
     #expect(requests > 7)
     try await play(
       (0..<requests + 2).map { RoundPlan(faults: [PlannedFault(kind: kind, after: $0)]) },
@@ -67,14 +71,14 @@ struct ExactlyOnceTests {
 
   @Test(arguments: Death.Extent.allCases)
   func `a death at each write of the journal`(extent: Death.Extent) async throws {
-    let writes = try await measure().writes
+    let writes = try await Self.usual.value.writes
     #expect(writes > 6)
     try await play(
       (1...writes).map { RoundPlan(deaths: [.write($0, extent)]) }, named: "\(extent)")
   }
 
   @Test func `a death after each request`() async throws {
-    let requests = try await measure().requests
+    let requests = try await Self.usual.value.requests
     try await play(
       (1...requests).map { RoundPlan(deaths: [.request($0)]) }, named: "deaths")
   }
@@ -84,7 +88,7 @@ struct ExactlyOnceTests {
   func `a fault, and a death, at each request of one into a new goal`(
     kind: FaultKind
   ) async throws {
-    let requests = try await measure(RoundPlan(makesGoal: true)).requests
+    let requests = try await Self.withNewGoal.value.requests
     #expect(requests > 9)
     try await play(
       (0..<requests + 2).flatMap { after in
@@ -99,7 +103,7 @@ struct ExactlyOnceTests {
   /// The orders' answers are lost in every way, and the process dies at any point around it.
   @Test(arguments: FaultKind.doubtful + (runsLongTests ? [.status500, .truncate] : []))
   func `an unanswered transfer and a death at each request`(kind: FaultKind) async throws {
-    let requests = try await measure().requests
+    let requests = try await Self.usual.value.requests
     try await play(
       (1...requests + 2).map { death in
         RoundPlan(

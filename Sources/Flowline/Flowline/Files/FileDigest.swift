@@ -8,9 +8,9 @@ public struct FileDigest: Sendable, Hashable, CustomStringConvertible {
 
   /// Makes the digest of bytes.
   public init(of bytes: some Sequence<UInt8>) {
-    var hash = SHA256()
-    hash.add(bytes)
-    let digits = hash.finish().flatMap { [($0 >> 4).hexadecimal, ($0 & 15).hexadecimal] }
+    let digits = SHA256.digest(of: bytes).flatMap { byte in
+      [(byte >> 4).hexadecimal, (byte & 15).hexadecimal]
+    }
     description = Self.prefix + String(decoding: digits, as: UTF8.self)
   }
 

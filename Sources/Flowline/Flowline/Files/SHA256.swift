@@ -2,64 +2,118 @@
 ///
 /// Written here since a library for it would bring every adopter of the engine, which has no dependency,
 /// all of cryptography. It tells contents apart; it guards no secret.
-struct SHA256 {
-  private var state: [UInt32] = [
-    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
-    0x5be0_cd19,
-  ]
-  private var block: [UInt8] = []
-  private var length: UInt64 = 0
-  private var schedule = [UInt32](repeating: 0, count: 64)
-
-  init() { block.reserveCapacity(Self.blockSize) }
+enum SHA256 {
+  /// The digest of bytes: 32 bytes.
+  static func digest(of bytes: some Sequence<UInt8>) -> [UInt8] {
+    let bytes = Array(bytes)
+    let whole = bytes.count / blockSize * blockSize
+    // The rest of the bytes, a one, as many zeros as fill the block, and the number of bits.
+    var end = Array(bytes[whole...])
+    end.append(0x80)
+    end += repeatElement(0, count: (blockSize * 2 - 8 - end.count) % blockSize)
+    let bits = UInt64(bytes.count) * 8
+    for shift in stride(from: 56, through: 0, by: -8) {
+      end.append(UInt8(truncatingIfNeeded: bits >> shift))
+    }
+    var state = initialState
+    bytes.withUnsafeBytes { mix(UnsafeRawBufferPointer(rebasing: $0[..<whole]), into: &state) }
+    end.withUnsafeBytes { mix($0, into: &state) }
+    return state.flatMap { word in
+      stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
+  }
 
   private static let blockSize = 64
 
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      block.append(byte)
-      length += 1
-      if block.count == Self.blockSize { mix() }
+  /// Mixes blocks into a state.
+  ///
+  /// Plain loops over memory: a debug build makes a call of every closure, range and subscript of an
+  /// array, and would take seconds for a file of some megabytes.
+  private static func mix(_ blocks: UnsafeRawBufferPointer, into state: inout [UInt32]) {
+    guard let start = blocks.baseAddress else { return }
+    let count = blocks.count
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { memory in
+      constants.withUnsafeBufferPointer { constants in
+        state.withUnsafeMutableBufferPointer { state in
+          guard let words = memory.baseAddress, let constants = constants.baseAddress,
+            let state = state.baseAddress
+          else { return }
+          var offset = 0
+          while offset < count {
+            schedule(start + offset, in: words)
+            mix(words, constants, into: state)
+            offset += blockSize
+          }
+        }
+      }
     }
   }
 
-  /// The digest of what was added; nothing is added afterwards.
-  mutating func finish() -> [UInt8] {
-    let bits = length * 8
-    add(CollectionOfOne(0x80))
-    let rest = (Self.blockSize * 2 - 8 - block.count) % Self.blockSize
-    add(repeatElement(0, count: rest))
-    add((0..<8).reversed().map { UInt8(truncatingIfNeeded: bits >> ($0 * 8)) })
-    return state.flatMap { word in
-      (0..<4).reversed().map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+  /// Makes the 64 words of a block.
+  private static func schedule(
+    _ block: UnsafeRawPointer, in words: UnsafeMutablePointer<UInt32>
+  ) {
+    var index = 0
+    while index < 16 {
+      words[index] = block.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self).bigEndian
+      index &+= 1
+    }
+    while index < 64 {
+      let early = words[index &- 15]
+      let late = words[index &- 2]
+      let first =
+        (early &>> 7 | early &<< 25) ^ (early &>> 18 | early &<< 14) ^ (early &>> 3)
+      let second = (late &>> 17 | late &<< 15) ^ (late &>> 19 | late &<< 13) ^ (late &>> 10)
+      words[index] = words[index &- 16] &+ first &+ words[index &- 7] &+ second
+      index &+= 1
     }
   }
 
-  /// Mixes a full block into the state.
-  private mutating func mix() {
-    for index in 0..<16 {
-      schedule[index] = (0..<4).reduce(0) { $0 << 8 | UInt32(block[index * 4 + $1]) }
-    }
-    for index in 16..<64 {
-      let (early, late) = (schedule[index - 15], schedule[index - 2])
-      let first = early.rotated(7) ^ early.rotated(18) ^ (early >> 3)
-      let second = late.rotated(17) ^ late.rotated(19) ^ (late >> 10)
-      schedule[index] = schedule[index - 16] &+ first &+ schedule[index - 7] &+ second
-    }
-    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in 0..<64 {
+  private static func mix(
+    _ words: UnsafeMutablePointer<UInt32>, _ constants: UnsafePointer<UInt32>,
+    into state: UnsafeMutablePointer<UInt32>
+  ) {
+    var a = state[0]
+    var b = state[1]
+    var c = state[2]
+    var d = state[3]
+    var e = state[4]
+    var f = state[5]
+    var g = state[6]
+    var h = state[7]
+    var index = 0
+    while index < 64 {
       let choice = (e & f) ^ (~e & g)
       let majority = (a & b) ^ (a & c) ^ (b & c)
       let first =
-        h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ choice
-        &+ Self.constants[index] &+ schedule[index]
-      let second = (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ majority
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+        h &+ ((e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7)) &+ choice
+        &+ constants[index] &+ words[index]
+      let second =
+        ((a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10)) &+ majority
+      h = g
+      g = f
+      f = e
+      e = d &+ first
+      d = c
+      c = b
+      b = a
+      a = first &+ second
+      index &+= 1
     }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
-    block.removeAll(keepingCapacity: true)
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
+    state[5] &+= f
+    state[6] &+= g
+    state[7] &+= h
   }
+
+  private static let initialState: [UInt32] = [
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
+    0x5be0_cd19,
+  ]
 
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
@@ -73,8 +127,4 @@ struct SHA256 {
     0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
     0xc671_78f2,
   ]
-}
-
-extension UInt32 {
-  fileprivate func rotated(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
 }

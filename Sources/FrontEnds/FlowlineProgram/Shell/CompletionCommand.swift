@@ -21,7 +21,9 @@ struct CompletionCommand<Own: ProgramOptions>: ParsableCommand {
   var shell: Shell
 
   func run() throws {
-    try Surface.writeResult(RootCommand<Own>.completionScript(for: shell.parsers))
+    let script = RootCommand<Own>.completionScript(for: shell.parsers)
+    try Surface.writeResult(
+      shell == .bash ? BashCompletion.script(script, of: Program.name) : script)
   }
 }
 

@@ -39,22 +39,7 @@ enum Completions {
   }
 
   /// What stands behind each `--answer`.
-  ///
-  /// A shell may have split the words at their equals signs.
   private static func given(in words: [String]) -> [String] {
-    var given: [String] = []
-    var index = 0
-    while index < words.count {
-      defer { index += 1 }
-      guard words[index] == "--answer", index + 1 < words.count else { continue }
-      index += 1
-      var answer = words[index]
-      if index + 2 < words.count, words[index + 1] == "=" {
-        answer += "=" + words[index + 2]
-        index += 2
-      }
-      given.append(answer)
-    }
-    return given
+    zip(words, words.dropFirst()).compactMap { $0 == "--answer" ? $1 : nil }
   }
 }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Glibc
 
 /// Takes a secret out of what somebody else wrote: a server may send back what it was sent.
 public struct Redaction: Sendable {
@@ -19,15 +20,17 @@ public struct Redaction: Sendable {
   /// The bytes without the secret; they stay as they are if it is not in them.
   public func redact(_ bytes: Data) -> Data {
     guard !secret.isEmpty else { return bytes }
-    var rest = bytes[...]
-    var parts: [Data] = []
-    while let found = rest.firstRange(of: secret) {
-      parts.append(Data(rest[..<found.lowerBound]))
-      rest = rest[found.upperBound...]
+    var redacted = Data()
+    var start = 0
+    bytes.withUnsafeBytes { all in
+      while let place = all.firstPlace(of: secret, from: start) {
+        redacted.append(contentsOf: all[start..<place])
+        redacted.append(contentsOf: Self.mark.utf8)
+        start = place + secret.count
+      }
+      if start > 0 { redacted.append(contentsOf: all[start...]) }
     }
-    guard !parts.isEmpty else { return bytes }
-    parts.append(Data(rest))
-    return Data(parts.joined(separator: Self.mark.utf8))
+    return start > 0 ? redacted : bytes
   }
 
   /// A short text without the secret, and without any longer part of it.
@@ -58,5 +61,23 @@ public struct Redaction: Sendable {
       return 0
     }
     return zip(bytes[index...], secret[start.lowerBound...]).prefix { $0 == $1 }.count
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Where some bytes begin, from a place on; nil if they are not there.
+  ///
+  /// The C library looks for the first of them: a whole answer is looked through, and the standard
+  /// library compares byte by byte.
+  fileprivate func firstPlace(of sought: [UInt8], from start: Int) -> Int? {
+    guard let base = baseAddress, let first = sought.first else { return nil }
+    let last = count - sought.count
+    var place = start
+    while place <= last, let found = memchr(base + place, Int32(first), last - place + 1) {
+      place = UnsafeRawPointer(found) - base
+      if memcmp(base + place, sought, sought.count) == 0 { return place }
+      place += 1
+    }
+    return nil
   }
 }
