@@ -408,9 +408,9 @@ let excluded: [String: [String]] = [
     + sessions("agents documents outside printed"),
   "EndToEndTests": python("flowline sandbox schema")
     + sessions(
-      "bank_file banks commands companion crashes exits files front_ends holds keeping leaving "
-        + "lock looks messages open_orders programs replays resumes runs sandbox_day shells "
-        + "terminals walks"),
+      "bank_file banks book_walks claims commands companion crashes exits files front_ends holds "
+        + "install keeping leaving lock looks messages open_orders programs replays resumes runs "
+        + "sandbox_day shells terminals walks"),
   "FlowlineTerminalTests": ["Snapshots"], "FlowlineTestingTests": ["Scripts"],
   "ScreenTests": ["Snapshots"] + python("emulator screens session snapshots")
     + sessions("create_goal emulator files kinds prompt round_up"),

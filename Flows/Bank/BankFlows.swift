@@ -32,7 +32,7 @@ public enum BankFlows {
   ) -> FlowCatalog {
     let access = BankAccess(services, now: now)
     let (onOnePage, inTurn) = (CreateGoalFlow.Variant.onOnePage, CreateGoalFlow.Variant.inTurn)
-    var catalog = FlowCatalog()
+    var catalog = FlowCatalog(family: familyName)
     catalog.add(RoundUpFlow(access: access))
     catalog.add(
       onOnePage.rawValue,

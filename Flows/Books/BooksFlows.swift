@@ -18,15 +18,18 @@ public enum BooksFlows {
   ///   - start: by what the flows that explain transactions begin.
   ///   - notices: what the program tells its users, on the overview.
   ///   - namesFiles: whether errors name the files of this computer, whose users are to mend them.
+  ///   - clock: by which the overview stops waiting for parts that a service is slow to answer; nil to wait for
+  ///     all, as is right for books in the same program.
   ///   - keeper: finds where the flows read and order; it is asked before each of them, and is to know what
   ///     it has made.
   public static func catalog(
     logIn: (any BooksLogIn)? = nil, explaining start: ExplanationStart = .byType,
-    notices: NoticeBoard? = nil, namesFiles: Bool = true,
+    notices: NoticeBoard? = nil, namesFiles: Bool = true, clock: (any FlowClock)? = nil,
     _ keeper: @escaping @Sendable () throws -> Bookkeeper
   ) -> FlowCatalog {
-    let access = BooksAccess(logIn: logIn, notices: notices, namesFiles: namesFiles, keeper)
-    var catalog = FlowCatalog()
+    let access = BooksAccess(
+      logIn: logIn, notices: notices, namesFiles: namesFiles, clock: clock, keeper)
+    var catalog = FlowCatalog(family: familyName)
     catalog.add(start, access, for: .time) { HomeFlow(access: $0) }
     catalog.add(start, access, for: .banking) { ExplainFlow(access: $0) }
     catalog.add(start, access, for: .banking) { ExplainNextFlow(access: $0) }

@@ -24,11 +24,14 @@ final class BooksWorld: SessionWalk {
   ///   - logIn: the way in, for books that need one.
   ///   - start: by what explaining a transaction begins.
   ///   - notices: what the program tells.
+  ///   - clock: by which patience ends; nil if it never does.
+  ///   - settling: whether what is read and written is waited for after each answer.
   ///   - between: puts a service between the flows and the books.
   /// - Throws: a `DatabaseFileError` if the books cannot be made.
   init(
     locale: String = "en_GB", at company: CompanyService? = nil, logIn: (any BooksLogIn)? = nil,
     explaining start: ExplanationStart = .byType, notices: NoticeBoard? = nil,
+    clock: (any FlowClock)? = nil, settling: Bool = true,
     between: (any FreeAgent.Service) -> any FreeAgent.Service = { $0 }
   ) throws {
     let environment = Self.environment(locale)
@@ -38,8 +41,10 @@ final class BooksWorld: SessionWalk {
     let keeper = try SampleBooks.make(over: between(service), in: environment)
     self.keeper = keeper
     super.init(
-      BooksFlows.catalog(logIn: logIn, explaining: start, notices: notices) { keeper },
-      in: environment, settling: true)
+      BooksFlows.catalog(logIn: logIn, explaining: start, notices: notices, clock: clock) {
+        keeper
+      },
+      in: environment, settling: settling)
   }
 
   /// Asks the books for something, beside the flow.

@@ -68,10 +68,12 @@ extension BooksWorld {
   /// A world, and a service of one's own between its flows and its books.
   static func with<Between: FreeAgent.Service>(
     locale: String = "en_GB", logIn: (any BooksLogIn)? = nil,
+    clock: (any FlowClock)? = nil, settling: Bool = true,
     _ between: (any FreeAgent.Service) -> Between
   ) throws -> (world: BooksWorld, service: Between) {
     let box = Mutex<Between?>(nil)
-    let world = try BooksWorld(locale: locale, logIn: logIn) { base in
+    let world = try BooksWorld(locale: locale, logIn: logIn, clock: clock, settling: settling) {
+      base in
       let service = between(base)
       box.withLock { $0 = service }
       return service

@@ -30,7 +30,7 @@ struct ReceiptTests {
       try await Self.attach(to: books)
       let keeper = try books.keeper()
       let account = try #require(try await keeper.accounts().first)
-      let guess = try #require(try await keeper.guesses(in: account).first)
+      let guess = try #require(try await keeper.guesses(in: account).elements.first)
       let receipt = try #require(guess.explanation.receipt)
       #expect(receipt.name == "coffee.pdf")
       #expect(try await keeper.contents(of: receipt) == Self.coffee)

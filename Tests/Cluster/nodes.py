@@ -39,7 +39,8 @@ class Node:
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
                 [self.program, "--port", str(self.port), "--data", f"{self.folder}/data",
-                 "--time-zone", "Europe/London", "--calls-per-minute", "1000000", *self.options],
+                 "--time-zone", "Europe/London", "--calls-per-minute", "1000000",
+                 "--drain-seconds", "0", *self.options],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True,
                 start_new_session=True, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
         ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)

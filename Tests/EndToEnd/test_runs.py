@@ -233,6 +233,11 @@ class Runs(Case):
                          {"round-up", "create-goal", "accounts", "account", "goal", "books", "books-link",
                           "explain", "explain-next", "approve", "email-document", "email-next", "expense",
                           "mileage"})
+        families = {flow["id"]: flow["family"] for flow in json.loads(run.out)}
+        self.assertEqual((families["goal"], families["explain"]), ("Bank", "Bookkeeping"))
+        lines = self.flowline("list").out.splitlines()
+        self.assertEqual([line for line in lines if line and not line.startswith(" ")],
+                         ["Bank", "Bookkeeping"])
 
     def test_a_switch_of_the_books(self):
         run = self.flowline("run", "explain-next", "--switch", "explain-category-first=on", "--answer",

@@ -1,5 +1,6 @@
 import Flowline
 import FoundationEssentials
+import Synchronization
 import TestSupport
 import Testing
 
@@ -42,6 +43,58 @@ struct NodesTests {
     #expect(host.table.hasInMemory(key))
     #expect(try await host.settled(key).question?.prompt.id == "still")
     #expect(try await bank.store.due(by: .distantFuture, limit: 9).isEmpty)
+  }
+
+  /// A node whose users have other worlds.
+  private func elsewhere() -> SessionHost {
+    let outside = bank.outside
+    return SessionHost(keeping: bank.store, clock: bank.clock) { _ in
+      var catalog = FlowCatalog()
+      catalog.add(TransferFlow(outside: outside))
+      catalog.add(PatientFlow())
+      return HostedWorld(catalog, name: "another bank")
+    }
+  }
+
+  @Test func `rule 28: a session of another world stays due for the node that has it`()
+    async throws
+  {
+    try await bank.host().start("patient", as: key, in: HostedBank.environment)
+    _ = try await bank.host().answer(key, .answer("so"))
+    bank.clock.advance(to: HostedBank.now + 86_401)
+    let other = elsewhere()
+    for _ in 1...2 {
+      await other.sweep()
+      #expect(!other.table.hasInMemory(key))
+      #expect(try await bank.store.due(by: bank.clock.now, limit: 9) == [key])
+    }
+    let home = bank.host()
+    await home.sweep()
+    #expect(try await home.settled(key).question?.prompt.id == "still")
+    await other.sweep()
+    let remembered = other.elsewhere.withLock { $0 }
+    #expect(remembered.isEmpty, "what was taken up is remembered")
+  }
+
+  @Test func `rule 28: however many of another world are due, a node comes to its own`()
+    async throws
+  {
+    let home = bank.host()
+    let moment = HostedBank.now - 2
+    for number in 1...257 {
+      let key = SessionKey.of(UserID("customer \(number)"), number)
+      try await bank.start(home, as: key)
+      try await bank.store.schedule(key, at: moment)
+    }
+    let own = SessionKey.of("eve", 999)
+    try await bank.start(elsewhere(), as: own)
+    try await bank.store.schedule(own, at: moment + 1)
+    let other = elsewhere()
+    await other.sweep()
+    #expect(!other.table.hasInMemory(own))
+    await other.sweep()
+    #expect(other.table.hasInMemory(own))
+    #expect(try await bank.store.due(by: bank.clock.now, limit: 999).count == 257)
   }
 
   @Test func `what nobody goes on with is left, and forgotten in the end`() async throws {

@@ -81,6 +81,28 @@ struct PageTests {
     }
   }
 
+  @Test func `the name of an agent stays when no token is made`() async throws {
+    try await test { client, site in
+      let cookie = String(repeating: "ab", count: 16)
+      for number in 1...AgentTokens.most {
+        _ = try await site.tokens.make(for: Visitors.user(of: cookie), named: "agent \(number)")
+      }
+      let full = try await send(client, "/agents", cookie: cookie, form: "name=my+%3Cdesk%3E")
+      #expect(full.status.code == 422)
+      let page = String(buffer: full.body)
+      #expect(page.contains("value=\"my &lt;desk&gt;\"") && page.contains("Revoke one of them"))
+      #expect(page.contains("<title>Error: Agents"))
+      // A page that refuses it for another reason sends it again.
+      let other = try await client.execute(
+        uri: "/agents", method: .post,
+        headers: [
+          .contentType: "application/x-www-form-urlencoded", .origin: "https://evil.example",
+        ], body: ByteBuffer(string: "name=my+desk"))
+      #expect(other.status == .forbidden)
+      #expect(String(buffer: other.body).contains("name=\"name\" value=\"my desk\""))
+    }
+  }
+
   @Test func `a visitor makes a token, which is shown once, and revokes it`() async throws {
     try await test { client, site in
       let cookie = String(repeating: "ab", count: 16)

@@ -48,6 +48,20 @@ struct FlowCatalogTests {
     }
   }
 
+  @Test func `flows are offered by families, each with the name of the catalogue it comes from`() {
+    var catalog = FlowCatalog(family: "Sums")
+    catalog.add(SumFlow())
+    var other = FlowCatalog(family: "Products")
+    other.add(ProductFlow())
+    catalog.add(contentsOf: other)
+    catalog.add(ask("one"))
+    catalog.add(contentsOf: self.catalog())
+    let families = catalog.offeredFamilies.map { ($0.name, $0.entries.map(\.id)) }
+    // A flow in place of another of its id is of the family of its own.
+    #expect(families.map(\.0) == [nil, "Products", "Sums"])
+    #expect(families.map(\.1) == [["sum", "count"], ["product"], ["one"]])
+  }
+
   @Test func `any flow of a result can be run as a child`() {
     let children: [any Flow<Int>] = [ask("one"), ProductFlow(), ask("two").map { $0 * 100 }]
     let flow = ClosureFlow("all") { context in

@@ -1,5 +1,6 @@
 import Flowline
 import FlowlineTesting
+import FoundationEssentials
 import HTTPTypes
 import HummingbirdTesting
 import Testing
@@ -28,7 +29,28 @@ struct DoubtTests {
       #expect(page.contains("Check first, for example in your account"))
       #expect(!page.contains("Nothing more will be done") && !page.contains("did not go through"))
       #expect(!page.contains("/start/open-account"))
+      let forget = try await client.get("/session/\(web.session)/forget").text
+      #expect(forget.contains("its result is not known"))
     }
+  }
+
+  @Test(
+    arguments: [
+      (.failed("The bank did not answer."), true, .unknown), (.failed("Broken."), false, .failed),
+      (.cancelled(.user), true, .unknown), (.cancelled(.user), false, .cancelled),
+      (.unfinished(at: StepPath(["pay"])), true, .unfinished), (.finished(true), true, .finished),
+    ] as [(SessionSummary.Standing, Bool, HomePage.Session.State)])
+  func `the list says of an end in doubt that it is not known`(
+    standing: SessionSummary.Standing, isInDoubt: Bool, state: HomePage.Session.State
+  ) {
+    let held = HeldEffect(
+      step: StepPath(["pay", "transfer"]), message: "", text: nil, mayHaveBeenDone: isInDoubt)
+    let summary = SessionSummary(
+      flow: "pay", version: 1, world: nil, started: nil, answers: 0, firstAnswers: [],
+      standing: standing, isUnderWay: false, held: [held])
+    let session = StoredSession(
+      UUID(), summary, changed: Date(timeIntervalSince1970: 1_795_176_000), isInUse: false)
+    #expect(HomePage.Session.State(session) == state)
   }
 
   @Test func `a write that has an answer leaves no doubt`() throws {

@@ -69,6 +69,49 @@ struct SealingTests {
     await expect(.unreadable) { _ = try await other.open(key) }
   }
 
+  /// The new key, and the old one for what it has sealed.
+  private static func replaced() throws -> JournalKeys {
+    try JournalKeys(
+      [UInt8](repeating: 2, count: 32), named: "1",
+      earlier: ["2": [UInt8](repeating: 1, count: 32)])
+  }
+
+  @Test func `a user's key is sealed with the new key when it is opened`() async throws {
+    let trial = try await StoreTrial()
+    let record = try await trial.store(keys: .test(1, named: "1")).keep()
+    let key = SessionKey("ada", record.session)
+    let new = try JournalKeys.test(2, named: "1")
+    await expect(.unreadable) { _ = try await trial.store(keys: new).open(key) }
+    #expect(try await trial.store(keys: Self.replaced()).open(key).text() == "one\n")
+    #expect(try await trial.store(keys: new).open(key).text() == "one\n")
+  }
+
+  @Test func `the old key can be left out once all is sealed anew`() async throws {
+    let trial = try await StoreTrial()
+    let old = try await trial.store(keys: .test(1, named: "1"))
+    let users = ["", "ada", "bob", "eve", "zoe"] as [UserID]
+    var keys: [SessionKey] = []
+    for user in users {
+      let key = SessionKey(user, UUID())
+      _ = try await old.keep(key)
+      keys.append(key)
+      #expect(try await old.make(KeptValue(shelf: "pins", name: user.rawValue + ".", bytes: [7])))
+    }
+    let both = try await trial.store(keys: Self.replaced())
+    let new = try await trial.store(keys: .test(2, named: "x"))
+    try await both.maintain(portion: 2)
+    for key in keys {
+      #expect(try await new.open(key).text() == "one\n")
+      let name = key.user.rawValue + "."
+      #expect(try await new.value(named: name, on: "pins")?.bytes == [7])
+    }
+    // There is nothing left to do.
+    let sealed = try await trial.texts("SELECT encode(sealed, 'hex') FROM flowline_owner_key")
+    try await both.maintain(portion: 2)
+    let again = try await trial.texts("SELECT encode(sealed, 'hex') FROM flowline_owner_key")
+    #expect(sealed.compactMap { $0 }.sorted() == again.compactMap { $0 }.sorted())
+  }
+
   @Test(arguments: ["change", "summary", "file"])
   func `nothing can be made up as plain text`(column: String) async throws {
     let trial = try await StoreTrial()

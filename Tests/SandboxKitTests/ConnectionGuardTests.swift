@@ -13,6 +13,8 @@ struct ConnectionGuardTests {
   /// written and not yet taken.
   enum Step {
     case head, body, end, answerHead, answerPiece, taken, answerEnd, ending
+    /// So many bytes of a body at once.
+    case bytes(Int)
     case seconds(Double)
   }
 
@@ -27,6 +29,9 @@ struct ConnectionGuardTests {
         let head = HTTPRequestHead(version: .http1_1, method: .PUT, uri: "/")
         try channel.writeInbound(HTTPServerRequestPart.head(head))
       case .body: try channel.writeInbound(HTTPServerRequestPart.body(ByteBuffer(string: "x")))
+      case .bytes(let count):
+        let piece = ByteBuffer(repeating: 0, count: count)
+        try channel.writeInbound(HTTPServerRequestPart.body(piece))
       case .end: try channel.writeInbound(HTTPServerRequestPart.end(nil))
       case .answerHead:
         let head = HTTPResponseHead(version: .http1_1, status: .ok)
@@ -61,6 +66,24 @@ struct ConnectionGuardTests {
     let trickle = (0..<40).flatMap { _ in [Step.body, .seconds(1)] }
     #expect(try closed(after: [.head] + trickle) == 60)
     #expect(try closed(after: [.head, .seconds(29), .body, .end, .seconds(3600)]) == nil)
+  }
+
+  @Test func `lets a body last that comes steadily, up to the end of all of it`() throws {
+    let step = Self.limits.bodyStepBytes
+    // Ten megabytes at the speed of a slow telephone.
+    let photo = (0..<34).flatMap { _ in [Step.bytes(300_000), .seconds(1)] }
+    #expect(try closed(after: [.head] + photo + [.end, .seconds(3600)]) == nil)
+    let slow = (0..<20).flatMap { _ in [Step.seconds(29.9), .bytes(step)] }
+    #expect(try closed(after: [.head] + slow + [.end, .seconds(3600)]) == nil)
+    #expect(try closed(after: [.head] + slow + [.seconds(30)]) == 41)
+    // Less than a step makes nobody wait longer, and a whole body has an end as well.
+    #expect(try closed(after: [.head, .bytes(step - 1), .seconds(30)]) == 2)
+    let steady = (0..<50).flatMap { _ in [Step.bytes(step), .seconds(20)] }
+    #expect(try closed(after: [.head] + steady) == 90)
+    // The next body has all the time again.
+    let whole: [Step] = [.head] + (0..<40).flatMap { _ in [Step.bytes(step), .seconds(20)] }
+    let answered: [Step] = [.end, .answerHead, .answerEnd]
+    #expect(try closed(after: whole + answered + whole + answered) == nil)
   }
 
   @Test func `ends an answer that is not taken in time`() throws {
@@ -108,6 +131,8 @@ struct ConnectionGuardTests {
     #expect(try closed(after: [.head, .end, .answerHead, .answerEnd, .ending]) == 4)
     #expect(try closed(after: [.head, .body, .ending, .seconds(0.9)]) == nil)
     #expect(try closed(after: [.head, .body, .ending, .seconds(1)]) == 3)
+    let steadily: [Step] = [.ending, .bytes(1_048_576), .seconds(0.5), .bytes(1_048_576)]
+    #expect(try closed(after: [.head] + steadily + [.seconds(0.5)]) == 5)
     #expect(try closed(after: [.head, .end, .answerHead, .ending, .seconds(1)]) == 4)
     #expect(try closed(after: [.head, .end, .ending, .seconds(60)]) == nil)
     let finished: [Step] = [.head, .end, .ending, .seconds(60), .answerHead, .answerEnd]

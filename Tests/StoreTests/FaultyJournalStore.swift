@@ -59,6 +59,8 @@ final class FaultyJournalStore: JournalStore {
     case unclosing
     /// What a failed change had is lost for the next.
     case losing
+    /// What all users have is counted as each one's.
+    case lumping
   }
 
   let base: MemoryJournalStore
@@ -136,6 +138,10 @@ final class FaultyJournalStore: JournalStore {
 
   func due(by moment: Date, limit: Int) async throws(StoreFailure) -> [SessionKey] {
     try await base.due(by: moment, limit: limit)
+  }
+
+  func usage(of user: UserID?) async throws(StoreFailure) -> StoreUsage? {
+    try await base.usage(of: fault == .lumping ? nil : user.map { self.user($0) })
   }
 
   func remove(_ session: SessionKey) async throws(StoreFailure) {

@@ -94,6 +94,7 @@ struct FaultyJournalStoreTests {
           "refuses what follows a change that was taken and is overtaken",
         ]
       ),
+      (.lumping, ["counts what is kept of a user, and of all: bob should have"]),
     ] as [(FaultyJournalStore.Fault, [String])])
   func `finds what a store for hosts does not keep`(
     fault: FaultyJournalStore.Fault, findings: [String]

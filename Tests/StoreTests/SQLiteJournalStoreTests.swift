@@ -58,6 +58,8 @@ struct SQLiteJournalStoreTests {
       "UPDATE session SET last = 1 WHERE id = ?1 AND user = ?2 AND last = 0",
       "SELECT bytes FROM part WHERE session = ?1 ORDER BY number",
       "SELECT bytes FROM file WHERE session = ?1 AND digest = ?2",
+      SQLiteJournalStore.usageStatements(ofUser: true).unfinished.replacing("?", with: "?1"),
+      SQLiteJournalStore.usageStatements(ofUser: true).fileBytes.replacing("?", with: "?1"),
       "DELETE FROM session WHERE user = ?2",
     ] {
       let arguments = sql.contains("?1") && sql.contains("?2") ? ["a", "b"] : ["a"]

@@ -180,7 +180,7 @@ class Fuzz:
             customer.token = headers["etag"]
         if status == 303:
             customer.next = [Request("GET", headers["location"])]
-        elif "text/html" in headers.get("content-type", "") and status in (200, 422):
+        elif "text/html" in headers.get("content-type", "") and status in (200, 409, 422):
             page = Page(status, headers, body, request.path)
             customer.next = [Request("GET", a["href"]) for a in page.root.all("a")
                              if (a["href"] or "").startswith("/")]

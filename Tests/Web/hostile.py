@@ -188,6 +188,38 @@ def forms():
     }
 
 
+def late(requests, session):
+    """Answers to a question that nobody asks, with what was typed and without: only the first comes back."""
+    path = f"/session/{session}/step/9-abc"
+    gone = "/session/00000000-0000-4000-8000-0000000000ff/step/9-abc"
+    asked = b"&answer/question=What%3F"
+
+    def sent(body, status, path=path, kind=FORM, *headers):
+        return requests.sent("POST", path, body, kind, *headers), status
+    return {
+        "nothing typed": sent(b"answer=x", 303), "only spaces": sent(b"answer=+" + asked, 303),
+        "a question without an answer": sent(b"answer/question=x&field.a/question=y", 303),
+        "markup": sent(b"answer=%3C/textarea%3E%3Cscript%3E&answer/question=%3Cb%3E%22", 409),
+        "a secret": sent(b"sensitive=answer&answer=hunter2" + asked, 303),
+        "a secret said twice": sent(b"answer=hunter2&answer=x" + asked + b"&sensitive=answer", 303),
+        "a long text": sent(b"answer=" + b"a" * 900_000 + asked, 409),
+        "many fields": sent(b"&".join(
+            b"field.%d=x&field.%d/question=y" % (n, n) for n in range(490)), 409),
+        "no name at all": sent(b"/question=x&=y&field./question=y&field.=z", 409),
+        "a day in parts": sent(b"answer=&answer/day=5&answer/month=x&answer/year=%00" + asked, 409),
+        "a page that is none": sent(b"step=" + b"a/" * 100_000 + b"&answer=x", 303),
+        "a file": sent(part(content=b"x" * 100_000, file="a") + END, 409, path, BOUNDARY),
+        "a file that was lost": sent(b"lost=answer&lost=%00", 409),
+        "another language": sent(b"language=en&answer=x" + asked, 409),
+        "back": sent(b"do=back&answer=x", 303),
+        "a session that is gone": sent(b"answer=x" + asked, 404, gone),
+        "another site": sent(b"answer=x" + asked, 403, path, FORM, "Origin: https://evil.example"),
+        "another site's agent": sent(
+            b"name=%3Cb%3E", 403, "/agents", FORM, "Origin: https://evil.example"),
+        "an agent that is none": sent(b"x=y", 404, "/agents/%00/x"),
+    }
+
+
 def json_bodies():
     """Bodies of the API's answer: body, status."""
     deep = 100_000

@@ -119,7 +119,8 @@ class Mutator:
         if way == 0 or not fields:
             fields.append((self.source.choice(
                 ["answer", "do", "token", "sensitive", "language", "from", "session", "field.name", "warned",
-                 "answer/kept", "answer/day", "x"]), self.text(mark)))
+                 "answer/kept", "answer/day", "answer/question", "field.name/question", "step", "shown", "lost",
+                 "x"]), self.text(mark)))
             return
         at = self.source.randrange(len(fields))
         name, value = fields[at]

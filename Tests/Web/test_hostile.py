@@ -72,6 +72,14 @@ class Hostile(unittest.TestCase):
         self.check("cut off", self.requests.sent("POST", self.action, body, length=1_000), 400)
         self.check("a type that is none", self.requests.sent("POST", self.action, body, ";;"), 415)
 
+    def test_answers_that_come_too_late(self):
+        session = self.action.split("/")[2]
+        for name, (content, status) in hostile.late(self.requests, session).items():
+            self.check(name, content, status)
+            for reply in exchange(self.server.port, content):
+                self.assertNotIn(b"hunter2", reply.body, name)
+                self.assertNotIn(b"<script>", reply.body, name)
+
     def test_json(self):
         start = b'{"start":"create-goal"}'
         self.check("start", self.requests.sent("PUT", SESSION, start, hostile.JSON), 200)

@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import re
+import signal
 import socket
 import subprocess
 import tempfile
@@ -92,6 +93,29 @@ class Metrics(unittest.TestCase):
             self.assertEqual(run.returncode, 2, run.stderr)
             self.assertIn("metrics-port", run.stderr)
             self.assertEqual(run.stdout, "")
+
+    def test_a_server_that_is_to_stop_says_so_and_serves_on_for_a_while(self):
+        server = Server(None, "--drain-seconds", "3600")
+        self.addCleanup(server.close)
+        self.assertEqual(read(server.port, "/ready")[::2], (200, "ready"))
+        server.process.send_signal(signal.SIGTERM)
+        while read(server.port, "/ready")[0] == 200:
+            pass
+        self.assertEqual(read(server.port, "/ready")[::2], (503, "the server is stopping"))
+        self.assertEqual(read(server.port, "/health")[::2], (200, "ok"))
+        browser = Browser(server.port)
+        browser.answer(browser.start("create-goal"), {"answer": "personal"})
+
+    def test_it_stops_once_that_while_is_over(self):
+        server = Server(None, "--drain-seconds", "1")
+        self.addCleanup(server.close)
+        self.assertEqual(server.stop()[0], 0)
+        with self.assertRaises(ConnectionRefusedError):
+            read(server.port, "/ready")
+        for seconds in ("-1", "3601", "x"):
+            run = subprocess.run([PROGRAM, "--drain-seconds", seconds], capture_output=True,
+                                 text=True, timeout=120)
+            self.assertEqual(run.returncode, 2, run.stderr)
 
     def test_a_port_that_is_taken_ends_the_server(self):
         with socket.socket() as taken:

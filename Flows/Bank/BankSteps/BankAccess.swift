@@ -6,6 +6,9 @@ import FoundationEssentials
 /// The texts of the steps that flows at a bank share.
 let sharedTexts = TextCatalog(PackageResources.BankSteps_xcstrings)
 
+/// What the flows at a bank are called together.
+let familyName = sharedTexts("family")
+
 /// A flow at a bank, with texts of its feature.
 protocol BankFlow: Flow {
   /// The texts of the feature.

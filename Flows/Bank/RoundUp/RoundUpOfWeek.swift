@@ -83,8 +83,8 @@ struct RoundUpOfWeek {
       context.expect(2...2)
       try await context.confirm("confirm", with: ["amount": total, "goal": chosen.name]) {
         Row("amount", total)
-        Row("from", account.name)
-        Row("to", chosen.name)
+        Row("from", account.name).answers("account")
+        Row("to", chosen.name).answers("goal")
         Row("balance-after", rest)
         if chosen.isPastTarget(with: total) { Row("over-target") }
       }

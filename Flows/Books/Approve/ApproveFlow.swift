@@ -1,6 +1,5 @@
 import BooksClient
 import Flowline
-import FreeAgentAPI
 import Money
 import ServiceBasics
 
@@ -20,68 +19,44 @@ struct ApproveFlow: BooksFlow {
   func run(_ context: FlowContext) async throws -> Int {
     let books = context.at(access)
     let account = try await books.account(account) { texts("account.detail", $0.toApprove) }
-    var approved = 0
-    while true {
-      let guesses = try await books.read("guesses") { try await $0.guesses(in: account) }
-      guard !guesses.isEmpty else {
-        try await context.show("nothing-left", with: ["account": account.name])
-        return approved
-      }
-      switch try await context.run(list(guesses)) {
-      case .one(let guess):
-        let flow = FiledExplanationFlow(access: access, account: account, filed: guess)
-        if try await context.visit(flow) == true { approved += 1 }
-      case .several: approved += try await approveSeveral(of: guesses, books)
-      case .done: return approved
-      }
+    var place = ListPlace()
+    try await books.browse(
+      "guess", reading: "guesses", at: &place,
+      asking: { texts("guess.question", $0.total ?? $0.elements.count) },
+      orShowing: ReviewScreen("nothing-left").with(["account": account.name])
+    ) {
+      try await $0.guesses(in: account, page: $1)
+    } shown: {
+      $0.row
+    } several: {
+      try await approve(several: $0, books)
+    } visiting: {
+      FiledExplanationFlow(access: access, account: account, filed: $0)
+    } counting: {
+      $0
     }
+    return place.visits
   }
-
-  /// Where the list leads.
-  private enum Choice: Sendable, Encodable {
-    case one(NamedExplanation)
-    case several
-    case done
-  }
-
-  private func list(_ guesses: [NamedExplanation]) -> some Screen<Choice> {
-    var options = guesses.map { guess in
-      Option(guess.key, Choice.one(guess), label: label(of: guess), detail: detail(of: guess))
-    }
-    if guesses.count > 1 { options.append(Option("several", .several)) }
-    options.append(Option("done", .done))
-    return ChoiceScreen(
-      "guess", texts("guess.question", guesses.count), options: options,
-      default: guesses.count > 1 ? "several" : guesses.first?.key
-    ).asMenu()
-  }
-
-  private func label(of guess: NamedExplanation) -> Text {
-    texts("guess.name", guess.transaction.text, guess.explanation.amount)
-  }
-
-  private func detail(of guess: NamedExplanation) -> Text {
-    texts("guess.detail", guess.explanation.day, guess.category)
-  }
-
-  // MARK: - Several at once
 
   /// Approves those that are chosen, one by one, and says which could not be, and why.
-  private func approveSeveral(of guesses: [NamedExplanation], _ books: BooksContext) async throws
+  ///
+  /// Returns how many were approved.
+  private func approve(several guesses: [NamedExplanation], _ books: BooksContext) async throws
     -> Int
   {
     let options = guesses.map {
-      Option($0.key, $0, label: label(of: $0), detail: detail(of: $0))
+      let (key, label, detail) = $0.row
+      return Option(key, $0, label: label, detail: detail)
     }
     let chosen = try await books.flow.run(MultipleChoiceScreen("right", options: options))
-    var failed: [(guess: NamedExplanation, reason: Text)] = []
+    var failed: [Row] = []
     for guess in chosen {
-      if let reason = try await books.problem(approving: guess) { failed.append((guess, reason)) }
+      guard let reason = try await books.problem(approving: guess) else { continue }
+      failed.append(Row(guess.row.label, reason, mark: .failure))
     }
-    try await books.flow.show("approved", with: ["count": chosen.count - failed.count]) {
-      failed.map { Row(label(of: $0.guess), $0.reason, mark: .failure) }
-    }
-    return chosen.count - failed.count
+    let approved = chosen.count - failed.count
+    try await books.flow.show("approved", with: ["count": approved]) { failed }
+    return approved
   }
 }
 
@@ -114,6 +89,12 @@ extension BooksContext {
 }
 
 extension NamedExplanation {
-  /// Not the id alone, which would be mistaken for the number of a row.
-  fileprivate var key: String { "guess-\(explanation.id.text)" }
+  fileprivate var row: ListRow {
+    let texts = ApproveFlow.texts
+    return (
+      key: "guess-\(explanation.id.text)",
+      label: texts("guess.name", transaction.text, explanation.amount),
+      detail: texts("guess.detail", explanation.day, category)
+    )
+  }
 }

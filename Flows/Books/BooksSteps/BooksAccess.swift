@@ -5,6 +5,9 @@ import ServiceBasics
 /// The texts of the steps that flows at a company's books share.
 let sharedTexts = TextCatalog(PackageResources.BooksSteps_xcstrings)
 
+/// What the flows at a company's books are called together.
+let familyName = sharedTexts("family")
+
 /// A flow at a company's books, with texts of its feature.
 protocol BooksFlow: Flow {
   /// The texts of the feature.
@@ -26,15 +29,18 @@ struct BooksAccess: Sendable {
   private(set) var startsWithCategory = false
   /// What the program tells its users; nil if that is nothing.
   let notices: NoticeBoard?
+  /// By which a flow loses its patience with a service; nil if it has all the patience it needs.
+  let clock: (any FlowClock)?
   /// Whether its users look after the files of this computer, so that errors name them.
   private let namesFiles: Bool
 
   init(
     logIn: (any BooksLogIn)? = nil, notices: NoticeBoard? = nil, namesFiles: Bool = true,
-    _ find: @escaping @Sendable () throws -> Bookkeeper
+    clock: (any FlowClock)? = nil, _ find: @escaping @Sendable () throws -> Bookkeeper
   ) {
     self.logIn = logIn
     self.notices = notices
+    self.clock = clock
     self.namesFiles = namesFiles
     self.find = find
   }

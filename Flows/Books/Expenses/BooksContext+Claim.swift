@@ -56,28 +56,50 @@ extension BookExpense {
 
 extension BooksContext {
   /// The expenses in the books that are as a claim would be.
-  func alike(_ claim: ExpenseClaim) async throws -> [BookExpense] {
-    let contents = claim.contents
+  ///
+  /// - Parameter changed: the claim that is changed to it, which is none of them; nil for a new one.
+  func alike(_ claim: ExpenseClaim, besides changed: ChangedClaim?) async throws -> [BookExpense] {
+    let (contents, own) = (claim.contents, changed?.filed.expense.id)
     return try await read("alike") { keeper in
       try await keeper.expenses(of: contents.claimant, in: contents.day...contents.day)
-        .filter { contents.isLike($0) }
+        .filter { contents.isLike($0) && $0.id != own }
     }
   }
 
-  /// Has something claimed; nil if it is to be asked for again, after a page that says why.
+  /// Has something claimed, or a claim changed; nil if it is to be asked for again, after a page that says
+  /// why.
   ///
   /// - Parameters:
   ///   - claim: what is claimed.
+  ///   - changed: the claim that is changed to it; nil for a new one.
   ///   - facts: what the form was made of.
   ///   - alike: what is in the books already; if there is anything, it is asked first.
   ///   - expected: what was shown before; the service’s own figures are shown if they differ.
-  func claim(
-    _ claim: ExpenseClaim, _ facts: ExpenseFacts, _ alike: [BookExpense],
-    expecting expected: Expected
+  func save(
+    _ claim: ExpenseClaim, in changed: inout ChangedClaim?, _ facts: ExpenseFacts,
+    _ alike: [BookExpense], expecting expected: Expected
   ) async throws -> Claimed? {
-    if !alike.isEmpty, try await !flow.run(ConfirmScreen("duplicate", default: false)) {
-      return nil
+    if !alike.isEmpty {
+      let question = changed == nil ? nil : ExpenseFlow.texts("change.duplicate")
+      let goesOn = try await flow.run(ConfirmScreen("duplicate", question, default: false))
+      guard goesOn else { return nil }
     }
+    let saved: BookExpense?
+    if var now = changed {
+      saved = try await change(&now, to: claim)
+      changed = now
+    } else {
+      saved = try await add(claim)
+    }
+    guard let made = saved else { return nil }
+    try await show(made, expected)
+    return Claimed(
+      expense: made, claimant: facts.name(of: claim.contents.claimant),
+      category: facts.categories.first { $0.code == made.category }?.name)
+  }
+
+  /// Has something claimed; nil if the service refuses, after a page that says why.
+  private func add(_ claim: ExpenseClaim) async throws -> BookExpense? {
     let receipt = claim.receipt
     let order = ExpenseOrder(
       key: makeOrderKey(), contents: claim.contents, receipt: receipt.map { OrderFile($0) })
@@ -87,11 +109,7 @@ extension BooksContext {
       return try await keeper.claim(order, receipt: contents.first)
     }
     switch result {
-    case .claimed(let made):
-      try await show(made, expected)
-      return Claimed(
-        expense: made, claimant: facts.name(of: claim.contents.claimant),
-        category: facts.categories.first { $0.code == made.category }?.name)
+    case .claimed(let made): return made
     case .refused(let reasons):
       try await showRefusal(reasons)
       return nil

@@ -67,10 +67,16 @@ struct ClaimFields: Sendable {
       let screen = things.choice("claimant", "user", draft.contents.claimant)
       draft.put(page.ask(screen), \.claimant)
     }
+    // A day that was taken before is not asked back about again.
     let screen = DateScreen("date", default: draft.contents.day)
-      .warning("future") { day, _ in day > today ? texts("date.future", .calendarDay(day)) : nil }
-      .warning("before-books") { [first = facts.company.firstDay] day, _ in
-        first.flatMap { day < $0 ? texts("date.before-books", .calendarDay($0)) : nil }
+      .warning("future") { [taken = before?.contents.day] day, _ in
+        day > today && day != taken ? texts("date.future", .calendarDay(day)) : nil
+      }
+      .warning("before-books") {
+        [first = facts.company.firstDay, taken = before?.contents.day] day, _ in
+        first.flatMap {
+          day < $0 && day != taken ? texts("date.before-books", .calendarDay($0)) : nil
+        }
       }
     draft.put(page.ask(screen), \.day)
     return draft
@@ -78,8 +84,10 @@ struct ClaimFields: Sendable {
 
   /// Asks what it was.
   func askDescription(_ page: inout FormPage, _ draft: inout ClaimDraft) {
-    draft.put(
-      page.ask(TextScreen("description", default: before?.contents.description)), \.description)
+    let description = before?.contents.description
+    let screen = TextScreen(
+      "description", length: 1...max(255, description?.count ?? 0), default: description)
+    draft.put(page.ask(screen), \.description)
   }
 
   /// Asks for the project whose customer pays; an optional answer unless somebody has to.

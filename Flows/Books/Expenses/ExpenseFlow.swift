@@ -5,27 +5,33 @@ import Flowline
 import FreeAgentAPI
 import Money
 
-/// Claims what somebody paid for the company.
+/// Claims what somebody paid for the company, or changes such a claim.
 struct ExpenseFlow: BooksFlow {
   static let texts = TextCatalog(PackageResources.Expenses_xcstrings)
-  let id: FlowID = "expense"
   let access: BooksAccess
+  /// The claim that is changed; nil if a new one is made.
+  var changed: ChangedClaim?
+
+  var id: FlowID { changed == nil ? "expense" : "change-expense" }
 
   func words(for claimed: Claimed) -> Text? { claimed.words }
 
   func run(_ context: FlowContext) async throws -> Claimed {
     let books = context.at(access)
-    let facts = try await books.read("facts") { try await $0.expenseFacts() }
+    let facts = try await books.read("facts") { [filed = changed?.filed.contents] in
+      try await $0.expenseFacts(naming: filed)
+    }
+    var filed = changed
     var form = ExpenseForm(facts)
+    form.before = filed?.answers(facts)
     var claim = try await context.run(form.form)
     while true {
-      let alike = try await books.alike(claim)
-      switch try await context.run(review(claim, facts, alike)) {
+      let alike = try await books.alike(claim, besides: filed)
+      switch try await context.run(review(claim, form, alike)) {
       case .save:
         let expected = Expected(vat: facts.vat(of: claim.contents)?.vat)
-        if let claimed = try await books.claim(claim, facts, alike, expecting: expected) {
-          return claimed
-        }
+        let claimed = try await books.save(claim, in: &filed, facts, alike, expecting: expected)
+        if let claimed { return claimed }
       case .details: form.asksDetails = true
       case .change: break
       case .leave: throw FlowCancelled(.declined)
@@ -36,18 +42,19 @@ struct ExpenseFlow: BooksFlow {
   }
 
   private func review(
-    _ claim: ExpenseClaim, _ facts: ExpenseFacts, _ alike: [BookExpense]
+    _ claim: ExpenseClaim, _ form: ExpenseForm, _ alike: [BookExpense]
   ) -> some Screen<ClaimReview> {
-    let contents = claim.contents
+    let (contents, facts) = (claim.contents, form.facts)
     let category = facts.categories.first { $0.code == contents.category }
     let vat = facts.vat(of: contents)
-    return ChoiceScreen(
-      "review", options: [Option(.save), Option(.details), Option(.change), Option(.leave)],
-      default: "save"
+    let forgotten = form.before.map { contents.forgotten(since: $0.contents, facts) } ?? []
+    return ClaimReview.screen(
+      [.save, .details, .change, .leave], isChange: changed != nil
     ).page {
       if let amount = contents.amount, let gross = try? amount.magnitude() {
         Row("amount", gross)
         Row(amount.isNegative ? "owed-to" : "owed-by", facts.name(of: contents.claimant))
+          .answers("claimant")
       }
       if let category { Row("category", category.label) }
       if let stock = contents.stock { Row("stock", facts.stock.name(of: stock)) }
@@ -63,6 +70,7 @@ struct ExpenseFlow: BooksFlow {
       if let property = contents.property { Row("property", property.text) }
       details(of: contents, facts)
       if let file = claim.receipt { Row("receipt", file: file) }
+      forgotten.map { Row("forgotten", $0) }
       if category?.isAllowable == false { Row("not-allowable") }
       if !alike.isEmpty { Row("alike", mark: .shortage) }
     }
@@ -95,6 +103,20 @@ extension ExpenseFlow {
 /// What is to be done with what was answered.
 enum ClaimReview: String, Sendable, Encodable {
   case save, details, change, leave
+
+  /// The question, above which is shown what the answers come to.
+  ///
+  /// - Parameters:
+  ///   - choices: what can be done.
+  ///   - isChange: whether a claim is changed that is in the books.
+  static func screen(_ choices: [Self], isChange: Bool) -> ChoiceScreen<Self> {
+    let texts = ExpenseFlow.texts
+    let options = choices.map { choice in
+      Option(choice, label: isChange ? texts["change.option.\(choice.rawValue)"] : nil)
+    }
+    return ChoiceScreen(
+      "review", isChange ? texts("change.question") : nil, options: options, default: "save")
+  }
 }
 
 extension ExpenseFacts {

@@ -37,16 +37,19 @@ extension ExpenseForm {
     return (Currency(code: code.uppercased()) ?? currency, direction == .refund)
   }
 
-  /// Keeps the details that were answered before.
+  /// Keeps the details that were answered before, as far as they are valid on the day.
   func keepDetails(_ draft: inout ClaimDraft) {
     guard let before = before?.contents else { return }
-    draft.contents.ecStatus = before.ecStatus
+    let day = draft.contents.day
+    if before.day == day || before.ecStatus?.isValid(on: day) == true {
+      draft.contents.ecStatus = before.ecStatus
+    }
     draft.contents.reference = before.reference
     draft.contents.project = before.project
     draft.contents.rebilling = before.rebilling
     draft.contents.rebillFactor = before.rebillFactor
     draft.contents.recurring = before.recurring
-    draft.contents.recurringEnd = before.recurringEnd
+    if let end = before.recurringEnd, end >= day { draft.contents.recurringEnd = end }
   }
 
   func askDetails(
@@ -61,10 +64,10 @@ extension ExpenseForm {
           "ec-status", options: statuses.map { Option("\($0)".hyphenated, $0) },
           default: "\(status)".hyphenated)
       ).map { .some($0) }, \.ecStatus)
-    draft.put(
-      page.ask(
-        TextScreen("reference", length: 1...60, default: before?.contents.reference).optional()),
-      \.reference)
+    let reference = before?.contents.reference
+    let screen = TextScreen(
+      "reference", length: 1...max(60, reference?.count ?? 0), default: reference)
+    draft.put(page.ask(screen.optional()), \.reference)
     fields.askProject(&page, &draft)
     if draft.contents.project != nil { askRebilling(&page, &draft) }
     draft.put(page.ask(recurrence.optional()), \.recurring)
@@ -83,8 +86,8 @@ extension ExpenseForm {
     guard let way, way != .cost else { return }
     let earlier = before?.rebilling == way ? before?.rebillFactor : nil
     let screen = DecimalScreen(
-      way == .markup ? "markup" : "price", from: 0,
-      default: earlier.flatMap { Decimal(string: $0.description) })
+      way == .markup ? "markup" : "price", fractionDigits: max(2, earlier?.fractionDigits ?? 0),
+      from: 0, default: earlier.flatMap { Decimal(string: $0.description) })
     let factor = draft.require(page.ask(screen))
     draft.contents.rebillFactor = factor.flatMap { ExactDecimal($0.description) }
   }

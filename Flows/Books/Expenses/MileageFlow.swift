@@ -4,65 +4,75 @@ import Days
 import Flowline
 import Money
 
-/// Claims a journey by car, motorcycle or bicycle.
+/// Claims a journey by car, motorcycle or bicycle, or changes such a claim.
 struct MileageFlow: BooksFlow {
   static let texts = ExpenseFlow.texts
-  let id: FlowID = "mileage"
   let access: BooksAccess
+  /// The claim that is changed; nil if a new one is made.
+  var changed: ChangedClaim?
+
+  var id: FlowID { changed == nil ? "mileage" : "change-mileage" }
 
   func words(for claimed: Claimed) -> Text? { claimed.words }
 
   func run(_ context: FlowContext) async throws -> Claimed {
     let books = context.at(access)
-    let facts = try await books.read("facts") { keeper in
-      async let expenses = keeper.expenseFacts(ofJourney: true)
+    let facts = try await books.read("facts") { [filed = changed?.filed.contents] keeper in
+      async let expenses = keeper.expenseFacts(ofJourney: true, naming: filed)
       async let rules = keeper.mileageRules()
       return try await MileageFacts(expenses: expenses, rules: rules)
     }
-    var claim = try await context.run(MileageForm(facts).form)
+    var filed = changed
+    var form = MileageForm(facts, before: filed?.answers(facts.expenses))
+    var claim = try await context.run(form.form)
     while true {
-      let alike = try await books.alike(claim)
-      let preview = try await preview(claim.contents, facts, books)
-      switch try await context.run(review(claim, facts, preview, alike)) {
+      let alike = try await books.alike(claim, besides: filed)
+      let preview = try await preview(claim.contents, form, filed, books)
+      switch try await context.run(review(claim, form, preview, alike)) {
       case .save:
-        let made = try await books.claim(
-          claim, facts.expenses, alike, expecting: preview.expected(of: claim))
-        if let made { return made }
+        let claimed = try await books.save(
+          claim, in: &filed, facts.expenses, alike, expecting: preview.expected(of: claim))
+        if let claimed { return claimed }
       case .change, .details: break
       case .leave: throw FlowCancelled(.declined)
       }
-      claim = try await context.run(MileageForm(facts, before: claim).form)
+      form.before = claim
+      claim = try await context.run(form.form)
     }
   }
 
   /// What a journey probably comes to.
   private func preview(
-    _ contents: ExpenseContents, _ facts: MileageFacts, _ books: BooksContext
+    _ contents: ExpenseContents, _ form: MileageForm, _ filed: ChangedClaim?, _ books: BooksContext
   ) async throws -> MileagePreview {
+    let facts = form.facts
     guard let claimant = facts.expenses.claimants.first(where: { $0.id == contents.claimant })
     else { return MileagePreview() }
-    let miles = try await books.read("miles") { try await $0.miles(of: claimant, on: contents.day) }
-    return MileagePreview(of: contents, facts, miles)
+    let miles = try await books.read("miles") { [own = filed?.filed.expense.id] in
+      try await $0.miles(of: claimant, on: contents.day, changing: own)
+    }
+    return MileagePreview(
+      of: contents, facts, miles,
+      before: EarlierRate(of: filed?.filed) ?? EarlierRate(of: form.before, by: facts.rules))
   }
 
   private func review(
-    _ claim: ExpenseClaim, _ facts: MileageFacts, _ preview: MileagePreview,
-    _ alike: [BookExpense]
+    _ claim: ExpenseClaim, _ form: MileageForm, _ preview: MileagePreview, _ alike: [BookExpense]
   ) -> some Screen<ClaimReview> {
-    let contents = claim.contents
-    return ChoiceScreen(
-      "review", options: [Option(.save), Option(.change), Option(.leave)], default: "save"
-    ).texts("journey").page {
-      Row("owed-to", facts.expenses.name(of: contents.claimant))
+    let (contents, facts) = (claim.contents, form.facts.expenses)
+    let forgotten = form.before.map { contents.forgotten(since: $0.contents, facts) } ?? []
+    return ClaimReview.screen([.save, .change, .leave], isChange: changed != nil).page {
+      if let total = preview.total { total }
+      Row("claimant", facts.name(of: contents.claimant))
       Row("date", contents.day)
       Row("description", contents.description)
-      if let distance = contents.journey?.distance { Row("distance", Text(distance)) }
-      if let project = contents.project {
-        Row("project", facts.expenses.projects.name(of: project))
-      }
+      contents.journey.map { form.rows(of: $0) } ?? []
+      if let project = contents.project { Row("project", facts.projects.name(of: project)) }
       if let rate = contents.journey?.rebillRate { Row("rebill-rate", Text(rate: rate)) }
+      if let property = contents.property { Row("property", property.text) }
       preview.rows
       if let file = claim.receipt { Row("receipt", file: file) }
+      forgotten.map { Row("forgotten", $0) }
       if !alike.isEmpty { Row("alike", mark: .shortage) }
     }
   }

@@ -40,19 +40,21 @@ struct MileageForm: Sendable {
     guard let vehicle = page.ask(vehicle) else { return nil }
     var journey = ExpenseContents.Journey(
       distance: distance.flatMap { ExactDecimal($0.description) } ?? 0, vehicle: vehicle,
-      isReclaimed: true)
+      isReclaimed: journeyBefore?.isReclaimed ?? true)
     if !facts.expenses.projects.isEmpty {
-      let screen = ConfirmScreen("reclaim", default: journeyBefore?.isReclaimed ?? true)
+      let screen = ConfirmScreen("reclaim", default: journey.isReclaimed)
       guard let isReclaimed = page.ask(screen) else { return nil }
       journey.isReclaimed = isReclaimed
     }
     if mayReclaimVAT(journey, on: draft.contents.day) { askFuel(&page, &draft, &journey) }
+    if !journey.hasReceipt { keepEngine(&journey, on: draft.contents.day) }
     // What nobody is paid for is only of use if a customer is billed for it.
     fields.askProject(&page, &draft, isRequired: !journey.isReclaimed)
     if draft.contents.project != nil {
       let before = journeyBefore?.rebillRate.flatMap { Decimal(string: $0.description) }
       let rate = DecimalScreen(
-        "rebill-rate", fractionDigits: 4, from: 0, to: 100, default: before)
+        "rebill-rate", fractionDigits: max(4, journeyBefore?.rebillRate?.fractionDigits ?? 0),
+        from: 0, to: 100, default: before)
       let answer = draft.require(page.ask(rate.optional()))
       journey.rebillRate = answer.flatMap(\.self).flatMap { ExactDecimal($0.description) }
     }
@@ -68,9 +70,12 @@ struct MileageForm: Sendable {
     let unit = facts.expenses.company.usesKilometres ? "kilometres" : "miles"
     let before = journeyBefore.flatMap { Decimal(string: $0.distance.description) }
     return DecimalScreen(
-      "distance", texts("distance.\(unit)"), from: Decimal(string: "0.01"), to: 100_000,
-      default: before
-    ).warning("far") { distance, _ in distance > 2_000 ? texts("distance.far") : nil }
+      "distance", texts("distance.\(unit)"),
+      fractionDigits: max(2, journeyBefore?.distance.fractionDigits ?? 0),
+      from: Decimal(string: "0.01"), to: 100_000, default: before
+    ).warning("far") { distance, _ in
+      distance > 2_000 && distance != before ? texts("distance.far") : nil
+    }
   }
 
   private var vehicle: ChoiceScreen<Vehicle> {
@@ -117,6 +122,32 @@ struct MileageForm: Sendable {
         ChoiceScreen(
           "size", options: sizes.map { Option(Self.key($0), $0, label: label("size", $0)) },
           default: sizes.map { Self.key($0) }.first { $0 == before } ?? Self.key(sizes[0]))))
+  }
+
+  /// Keeps the engine that was told before, if there is such an engine on the day: without a receipt for the
+  /// fuel nobody is asked for it.
+  private func keepEngine(_ journey: inout ExpenseContents.Journey, on day: Day) {
+    guard journey.vehicle != .bicycle, let engine = journeyBefore?.engine,
+      let sizes = facts.rules.engines(on: day).first(where: { $0.type == engine })?.sizes
+    else { return }
+    journey.engine = engine
+    journey.size = journeyBefore?.size.flatMap { sizes.contains($0) ? $0 : nil }
+  }
+
+  /// What was answered about a journey, as rows of a review.
+  func rows(of journey: ExpenseContents.Journey) -> [Row] {
+    var rows = [
+      Row("distance", Text(journey.distance)),
+      Row("vehicle", texts("vehicle.option.\(journey.vehicle.word)")),
+    ]
+    if journey.hasReceipt, let engine = journey.engine {
+      rows.append(Row("engine", label("engine", engine)))
+      // One size alone is none to be told.
+      if let size = journey.size, let label = texts["size.option.\(Self.key(size))"] {
+        rows.append(Row("size", label))
+      }
+    }
+    return rows
   }
 
   /// The service’s words as journals have them: `electric-home-charger`.

@@ -4,6 +4,28 @@ import Days
 import Flowline
 import Money
 
+/// What the first miles of a journey were paid with, before its day or its vehicle was changed.
+struct EarlierRate: Sendable {
+  let vehicle: Vehicle
+  let rate: ExactDecimal
+
+  /// The rate that a claim in the books was paid with; nil if there is none.
+  init?(of filed: FiledClaim?) {
+    guard let filed, let vehicle = filed.expense.journey?.vehicle, let rate = filed.rate else {
+      return nil
+    }
+    (self.vehicle, self.rate) = (vehicle, rate)
+  }
+
+  /// The rate of what was answered before; nil if nothing was, or no rate is known.
+  init?(of claim: ExpenseClaim?, by rules: MileageRules) {
+    guard let contents = claim?.contents, let journey = contents.journey, journey.isReclaimed,
+      let rate = rules.firstRate(of: journey.vehicle, on: contents.day)
+    else { return nil }
+    (self.vehicle, self.rate) = (journey.vehicle, rate)
+  }
+}
+
 /// What a journey probably comes to, by the service’s rates and the rules of the tax; the service’s own
 /// figures win.
 struct MileagePreview: Sendable {
@@ -15,6 +37,8 @@ struct MileagePreview: Sendable {
   private(set) var fuel: FuelVAT?
   /// The advisory rates by which that was found.
   private(set) var advisory: AdvisoryFuelRates?
+  /// The rate for the first miles before an answer was changed, and now; nil if it is the same.
+  private(set) var rateChange: (was: ExactDecimal, now: ExactDecimal)?
   /// Whether VAT could be reclaimed if its rate were known.
   private(set) var lacksRate = false
   /// Whether nobody is paid for it, and only a customer is billed.
@@ -23,7 +47,15 @@ struct MileagePreview: Sendable {
   init() {}
 
   /// Finds what a journey comes to; distances in kilometres are left to the service.
-  init(of contents: ExpenseContents, _ facts: MileageFacts, _ miles: MilesSoFar?) {
+  ///
+  /// - Parameters:
+  ///   - contents: the journey.
+  ///   - facts: what the form was made of.
+  ///   - miles: the miles of the tax year before it.
+  ///   - before: what its miles were paid with before an answer was changed; nil if none was.
+  init(
+    of contents: ExpenseContents, _ facts: MileageFacts, _ miles: MilesSoFar?, before: EarlierRate?
+  ) {
     let company = facts.expenses.company
     guard let claimed = contents.journey else { return }
     isOnlyBilled = !claimed.isReclaimed
@@ -33,6 +65,10 @@ struct MileagePreview: Sendable {
     allowance =
       (try? facts.rules.allowance(
         of: journey, milesBefore: miles?.before ?? 0, in: company.currency)).flatMap(\.self)
+    let rate = facts.rules.firstRate(of: claimed.vehicle, on: contents.day)
+    if let before, let rate, before.vehicle == claimed.vehicle, before.rate != rate {
+      rateChange = (was: before.rate, now: rate)
+    }
     let obstacles = FuelVAT.obstacles(
       to: journey, registration: company.registration, isReclaimed: true,
       hasReceipt: claimed.hasReceipt)
@@ -52,7 +88,10 @@ struct MileagePreview: Sendable {
     Expected(amount: allowance?.amount, vat: fuel?.vat)
   }
 
-  /// The rows that show it.
+  /// What is paid, which a person looks for first; nil if nothing is, or it is not known.
+  var total: Row? { isOnlyBilled ? nil : allowance.map { Row("paid", $0.amount) } }
+
+  /// The rows that show how it comes to that.
   var rows: [Row] {
     guard !isOnlyBilled else { return [Row("only-billed")] }
     var rows: [Row] = []
@@ -62,7 +101,12 @@ struct MileagePreview: Sendable {
     rows += allowance.parts.map { part in
       Row("part", texts("part", .decimal(part.miles.description), .text(Text(rate: part.rate))))
     }
-    rows.append(Row("amount", allowance.amount))
+    if let rateChange {
+      rows.append(
+        Row(
+          "rate-changed",
+          texts("rate-changed", Text(rate: rateChange.was), Text(rate: rateChange.now))))
+    }
     if let fuel, let advisory {
       rows.append(Row("fuel-vat", fuel.vat))
       rows.append(Row("advisory", advisory.from))

@@ -20,60 +20,31 @@ struct ExplainFlow: BooksFlow {
     let books = context.at(access)
     let account = try await books.account(account) { texts("account.detail", $0.unexplained) }
     let setting = try await books.setting(of: account)
-    var (explained, number) = (0, 1)
-    while true {
-      let page = try await books.read("transactions") { [number] in
-        try await $0.transactions(of: account, .unexplained, page: number)
-      }
-      let open = page.elements.filter { !$0.unexplained.isZero }
-      guard !open.isEmpty || page.number > 1 else {
-        try await context.show("nothing-left", with: ["account": account.name])
-        return explained
-      }
-      switch try await context.run(list(open, of: page, in: account)) {
-      case .explain(let id):
-        let flow = ExplanationFlow(access: access, setting: setting, transaction: id)
-        if try await context.visit(flow) != nil { explained += 1 }
-      case .page(let other): number = other
-      case .done: return explained
-      }
+    var place = ListPlace()
+    try await books.browse(
+      "transaction", reading: "transactions", at: &place,
+      asking: { texts("transaction.question", $0.total ?? $0.elements.count) },
+      orShowing: ReviewScreen("nothing-left").with(["account": account.name])
+    ) {
+      try await $0.transactions(of: account, .unexplained, page: $1)
+    } shown: {
+      // A transaction of nothing has nothing to explain.
+      $0.unexplained.isZero ? nil : $0.row
+    } visiting: {
+      ExplanationFlow(access: access, setting: setting, transaction: $0.id)
     }
+    return place.visits
   }
+}
 
-  /// Where the list leads.
-  private enum Choice: Sendable, Encodable {
-    case explain(BookID<FreeAgent.BankTransaction>)
-    case page(Int)
-    case done
-  }
-
-  private func list(
-    _ open: [BookTransaction], of page: BookPage<BookTransaction>, in account: BookAccount
-  ) -> some Screen<Choice> {
-    var options = open.map { transaction in
-      Option(
-        key(of: transaction), Choice.explain(transaction.id),
-        label: texts("transaction.name", transaction.text, transaction.unexplained),
-        detail: detail(of: transaction))
-    }
-    if page.hasMore { options.append(Option("older", .page(page.number + 1))) }
-    if page.number > 1 { options.append(Option("newer", .page(page.number - 1))) }
-    options.append(Option("done", .done))
-    return ChoiceScreen(
-      "transaction", texts("transaction.question", page.total ?? open.count), options: options,
-      default: open.first.map(key)
-    ).asMenu()
-  }
-
-  /// Not the id alone, which would be mistaken for the number of a row.
-  private func key(of transaction: BookTransaction) -> String {
-    "transaction-\(transaction.id.text)"
-  }
-
-  /// The day, and how much there was if a part is explained.
-  private func detail(of transaction: BookTransaction) -> Text {
-    transaction.unexplained == transaction.amount
-      ? texts("transaction.day", transaction.day)
-      : texts("transaction.rest", transaction.day, transaction.amount)
+extension BookTransaction {
+  /// With the day, and with how much there was if a part is explained.
+  fileprivate var row: ListRow {
+    let texts = ExplainFlow.texts
+    return (
+      key: "transaction-\(id.text)", label: texts("transaction.name", text, unexplained),
+      detail: unexplained == amount
+        ? texts("transaction.day", day) : texts("transaction.rest", day, amount)
+    )
   }
 }

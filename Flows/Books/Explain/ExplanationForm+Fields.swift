@@ -144,27 +144,37 @@ extension ExplanationForm {
     _ rule: ExplanationFieldRule, _ before: NominalCode?, _ page: inout FormPage,
     _ made: inout ExplanationContents
   ) -> Bool {
-    let allowed = facts.setting.categories.filter {
-      made.kind.rule.categories.contains($0.code.group)
-    }
-    // What is suggested comes first, with the reason.
-    let suggested = facts.subject.suggestions.compactMap { suggestion in
-      allowed.first { $0.code == suggestion.category }
-        .map { Option($0.code.description, $0.code, label: $0.label, detail: why(suggestion)) }
-    }
-    let options =
-      suggested + allowed.map { Option($0.code.description, $0.code, label: $0.label) }
+    let groups = made.kind.rule.categories
+    let (suggested, all) = categories { groups.contains($0.group) ? $0 : nil }
     let before = before?.description
     guard rule.isRequired else {
-      let screen = ChoiceScreen("category", options: options, default: before)
+      let screen = ChoiceScreen("category", options: suggested + all, default: before)
       return put(page.ask(screen.optional()), &made.category)
     }
     let screen = ChoiceScreen(
-      "category", options: options, default: before ?? suggested.first?.key)
+      "category", options: suggested + all, default: before ?? suggested.first?.key)
     return put(page.ask(screen), &made.category)
   }
 
-  func why(_ suggestion: CategorySuggestion) -> Text {
+  /// The categories as options: those that are suggested, with the reason, and all of them.
+  ///
+  /// - Parameter value: what an option of a category means; nil for a category that is not offered.
+  func categories<Value: Encodable & Sendable>(
+    _ value: (NominalCode) -> Value?
+  ) -> (suggested: [Option<Value>], all: [Option<Value>]) {
+    func option(_ category: BookCategory, _ detail: Text? = nil) -> Option<Value>? {
+      value(category.code).map {
+        Option(category.code.description, $0, label: category.label, detail: detail)
+      }
+    }
+    let suggested = facts.subject.suggestions.compactMap { suggestion in
+      facts.setting.categories.first { $0.code == suggestion.category }
+        .flatMap { option($0, why(suggestion)) }
+    }
+    return (suggested, facts.setting.categories.compactMap { option($0) })
+  }
+
+  private func why(_ suggestion: CategorySuggestion) -> Text {
     suggestion.word.map { texts("category.shared-word", suggestion.uses, $0) }
       ?? texts("category.same-text", suggestion.uses)
   }

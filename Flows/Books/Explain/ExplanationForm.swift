@@ -96,7 +96,17 @@ struct ExplanationForm: Sendable {
   private func type(_ page: inout FormPage) -> Purpose? {
     let kinds = facts.context.offered.map { Option($0.kind.word, Purpose(kind: $0.kind)) }
     let standard = before?.contents.kind.word ?? kinds.first?.key
-    return page.ask(ChoiceScreen("type", options: kinds, default: standard))
+    return page.ask(
+      ChoiceScreen("type", options: kinds, default: standard).page { transactionRow })
+  }
+
+  /// What is being explained.
+  var transactionRow: Row {
+    let transaction = facts.transaction
+    return Row(
+      texts("row.transaction"),
+      texts("transaction.whole", transaction.day, transaction.text, transaction.amount),
+      id: "transaction")
   }
 
   /// Whether a field is asked for, apart from its condition.

@@ -44,12 +44,12 @@ struct ExplanationReview {
       "review", options: [Option(Choice.explain), Option(.details), Option(.part), leave],
       default: "explain"
     ).page {
-      Row(
-        "transaction",
-        texts("review.transaction", transaction.day, transaction.text, transaction.amount))
-      Row("type", texts("type.option.\(contents.kind.word)"))
+      form.transactionRow
+      Row("type", texts("type.option.\(contents.kind.word)")).answers(start)
       rows
-      if let file = keepsReceipt ? form.receipt : answers.attachment { Row("receipt", file: file) }
+      if let file = keepsReceipt ? form.receipt : answers.attachment {
+        Row("receipt", file: file).answers("receipt-file")
+      }
       Row("rest", rest)
       forgotten.map { Row("forgotten", $0) }
       if category?.isAllowable == false { Row("not-allowable") }
@@ -58,6 +58,9 @@ struct ExplanationReview {
   }
 
   // MARK: - What was answered
+
+  /// The question that the explanation begins with.
+  private var start: StepID { form.startsWithCategory ? "purpose" : "type" }
 
   private var category: BookCategory? {
     facts.setting.categories.first { $0.code == contents.category }
@@ -69,13 +72,15 @@ struct ExplanationReview {
     let setting = facts.setting
     let rows: [Row?] =
       switch field {
-      case .datedOn: [contents.day == facts.transaction.day ? nil : Row("day", contents.day)]
-      case .grossValue: [Row("amount", contents.amount)]
+      case .datedOn:
+        [contents.day == facts.transaction.day ? nil : Row("day", contents.day).answers("date")]
+      case .grossValue: [Row("amount", contents.amount).answers("part")]
       case .description: [contents.description.map { Row("description", $0) }]
       case .category:
         [
           contents.category.map {
             Row("category", category?.label ?? Text(verbatim: $0.description))
+              .answers(form.startsWithCategory ? start : "category")
           }
         ]
       case .salesTaxRate: [vat.map { Row("vat", $0.vat) }, vat.map { Row("net", $0.net) }]
@@ -87,7 +92,8 @@ struct ExplanationReview {
         ]
       case .placeOfSupply: [contents.placeOfSupply.map { Row("country", $0) }]
       case .chequeNumber: [contents.cheque.map { Row("cheque", $0) }]
-      case .receiptReference: [contents.receipt.map { Row("receipt-number", $0) }]
+      case .receiptReference:
+        [contents.receipt.map { Row("receipt-number", $0).answers("receipt") }]
       case .project: [contents.project.map { Row("project", setting.projects.name(of: $0)) }]
       case .rebillType:
         [contents.rebilling.map { Row("rebill", texts("rebill.option.\($0.rawValue)")) }]

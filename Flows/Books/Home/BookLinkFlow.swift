@@ -28,12 +28,8 @@ struct BookLinkFlow: BooksFlow {
       }
       throw FlowCancelled(.declined)
     }
-    if let level = link.target.level, !facts.identity.may(level) {
-      try await context.show("level-too-low") {
-        Row("needed", sharedTexts.level(level.rawValue))
-        Row("own", sharedTexts.level(facts.identity.level ?? 0))
-      }
-      throw FlowCancelled(.declined)
+    if let level = link.target.level {
+      try await context.require(level, of: facts.identity, orShowing: "level-too-low")
     }
     return try await follow(link.target, books)
   }

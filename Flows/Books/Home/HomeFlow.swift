@@ -27,6 +27,7 @@ struct HomeFlow: BooksFlow {
       let language = context.environment.language
       switch try await context.run(places(around: overview, shown, in: language, for: identity)) {
       case .part(let part): overview.forget(part)
+      case .loading: break
       case .notice(let notice):
         try await hide(notice, context)
         notices = nil
@@ -43,6 +44,8 @@ struct HomeFlow: BooksFlow {
   private enum Choice: Encodable, Sendable {
     case leads(Destination<BooksIdentity>)
     case part(OverviewPart)
+    /// The parts that were still loading are to be shown.
+    case loading
     /// A notice is to be hidden.
     case notice(ShownNotice)
     case all
@@ -64,19 +67,19 @@ struct HomeFlow: BooksFlow {
       ("mileage", .money, .visit(MileageFlow(access: access))),
       ("link", .time, .visit(BookLinkFlow(access: access))),
     ]
-    let allowed = places.filter { identity.may($0.level) }
-    let failed = overview.failed
+    var options = places.filter { identity.may($0.level) }.map {
+      Option($0.key, Choice.leads($0.2))
+    }
+    if overview.isLoading { options.append(Option("look-again", .loading)) }
+    options += overview.failed.map { Option("again-\($0.rawValue)", .part($0)) }
+    options += notices.filter(\.canBeHidden).map { notice in
+      Option(
+        "hide-\(notice.id)", .notice(notice),
+        label: texts("notices.hide", notice.text(in: language)))
+    }
+    options += [Option("refresh", .all), Option("done", .leads(.result(identity)))]
     return ChoiceScreen(
-      "place",
-      options: allowed.map { Option($0.key, .leads($0.2)) }
-        + failed.map { Option("again-\($0.rawValue)", .part($0)) }
-        + notices.filter(\.canBeHidden).map { notice in
-          Option(
-            "hide-\(notice.id)", .notice(notice),
-            label: texts("notices.hide", notice.text(in: language)))
-        } + [
-          Option("refresh", .all), Option("done", .leads(.result(identity))),
-        ], default: "done",
+      "place", options: options, default: overview.isLoading ? "look-again" : "done",
       page: notices.map { $0.section(in: language) } + overview.page()
     ).with(["company": identity.company]).asMenu()
   }

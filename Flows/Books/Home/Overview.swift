@@ -5,9 +5,22 @@ import Money
 import ServiceBasics
 
 /// What the overview shows: each part as it was read, or why it was not.
+///
+/// The parts are read at once. After a moment those that have ended are shown, and the others are named as
+/// still loading until the person asks for them. A page changes only when it is asked for: what was chosen on
+/// it is never an answer to another page, and a journal has all that was shown.
 struct Overview {
-  private var parts: [OverviewPart: BooksReply<OverviewContents>] = [:]
-  private var isRead: Set<OverviewPart> = []
+  /// How far a part is.
+  private enum State {
+    case read(OverviewContents)
+    case failed(BooksError)
+    case loading
+    /// The user may not see it after all.
+    case hidden
+  }
+
+  private var parts: [OverviewPart: State] = [:]
+  private var reads = OverviewReads()
 
   private static let texts = HomeFlow.texts
 
@@ -18,8 +31,13 @@ struct Overview {
     }
   }
 
+  /// Whether parts are still being read.
+  var isLoading: Bool {
+    parts.values.contains { if case .loading = $0 { true } else { false } }
+  }
+
   /// Has a part read again.
-  mutating func forget(_ part: OverviewPart) { isRead.remove(part) }
+  mutating func forget(_ part: OverviewPart) { parts[part] = nil }
 
   /// Reads what was not read yet and the user may see, all at once.
   ///
@@ -29,44 +47,34 @@ struct Overview {
   mutating func read(_ books: BooksContext, for identity: BooksIdentity) async throws {
     let today = Day(books.flow.now, in: books.flow.environment)
     while true {
-      let wanted = OverviewPart.allCases.filter { identity.may($0.level) && !isRead.contains($0) }
+      let wanted = OverviewPart.allCases.filter { identity.may($0.level) && isWanted($0) }
       guard !wanted.isEmpty else { return }
-      let replies = try await books.flow.load("overview") { [access = books.access] in
-        try await Self.replies(for: wanted, on: today, at: access)
+      let replies = try await books.flow.load("overview") { [access = books.access, reads] in
+        try await reads.replies(for: wanted, on: today, at: access)
       }
       var loggedOut: BooksError?
       for (part, reply) in zip(wanted, replies) {
-        if case .failed(let error) = reply, error.code == .notLoggedIn {
-          loggedOut = error
-          continue
-        }
-        isRead.insert(part)
-        if case .failed(let error) = reply, error.code == .notAllowed {
+        switch reply {
+        case nil: parts[part] = .loading
+        case .answered(let contents)?: parts[part] = .read(contents)
+        case .failed(let error)? where error.code == .notLoggedIn: loggedOut = error
+        case .failed(let error)? where error.code == .notAllowed:
           books.access.forgetUser()
-          parts[part] = nil
-        } else {
-          parts[part] = reply
+          parts[part] = .hidden
+        case .failed(let error)?: parts[part] = .failed(error)
         }
       }
       guard let loggedOut else { return }
+      // What is still being read is read without a log-in.
+      reads = OverviewReads()
       try await books.recover(from: loggedOut, on: "not-loaded")
     }
   }
 
-  /// The parts, in their order; each is read and fails by itself.
-  private static func replies(
-    for parts: [OverviewPart], on today: Day, at access: BooksAccess
-  ) async throws -> [BooksReply<OverviewContents>] {
-    try await withThrowingTaskGroup(of: (OverviewPart, BooksReply<OverviewContents>).self) {
-      group in
-      for part in parts {
-        group.addTask {
-          (part, try await .of { try await access.ask { try await $0.overview(part, on: today) } })
-        }
-      }
-      var replies: [OverviewPart: BooksReply<OverviewContents>] = [:]
-      for try await (part, reply) in group { replies[part] = reply }
-      return parts.compactMap { replies[$0] }
+  private func isWanted(_ part: OverviewPart) -> Bool {
+    switch parts[part] {
+    case .loading?, nil: true
+    case .read?, .failed?, .hidden?: false
     }
   }
 }
@@ -78,20 +86,14 @@ extension Overview {
   func page() -> [Section] {
     let sections = OverviewPart.allCases.flatMap { part -> [Section] in
       switch parts[part] {
-      case .answered(let contents): section(contents)
-      case .failed(let error): failure(error, part)
-      case nil: []
+      case .read(let contents)?: section(contents)
+      case .failed(let error)?:
+        section(part.rawValue, [Row(error.headline, error.causeText, mark: .failure)])
+      case .loading?: section(part.rawValue, [Row(Self.texts("overview.loading"))])
+      case .hidden?, nil: []
       }
     }
     return sections.isEmpty ? [Section(rows: [Row(Self.texts("overview.nothing"))])] : sections
-  }
-
-  private func failure(_ error: BooksError, _ part: OverviewPart) -> [Section] {
-    [
-      Section(
-        Self.texts("overview.\(part.rawValue)"),
-        rows: [Row(error.headline, error.causeText, mark: .failure)])
-    ]
   }
 
   private func section(_ contents: OverviewContents) -> [Section] {

@@ -44,13 +44,24 @@ struct BooksLevelFlow: BooksFlow {
 
   func run(_ context: FlowContext) async throws -> BooksIdentity {
     let identity = try await context.at(access).read("user") { try await $0.identity() }
-    if let own = identity.level, own < level.rawValue {
-      try await context.show("level") {
-        Row("needed", sharedTexts.level(level.rawValue))
-        Row("own", sharedTexts.level(own))
-      }
-      throw FlowCancelled(.declined)
-    }
+    try await context.require(level, of: identity, orShowing: "level")
     return identity
+  }
+}
+
+extension FlowContext {
+  /// Sees that a user’s level is high enough.
+  ///
+  /// - Throws: ``FlowCancelled`` if it is not, after a page that names both levels.
+  func require(
+    _ level: FreeAgent.PermissionLevel, of identity: BooksIdentity, orShowing page: StepID
+  ) async throws {
+    guard !identity.may(level) else { return }
+    let screen = ReviewScreen(page).page {
+      Row("needed", sharedTexts.level(level.rawValue))
+      Row("own", sharedTexts.level(identity.level ?? 0))
+    }
+    _ = try await run(screen.texts("level-too-low").texts(in: sharedTexts))
+    throw FlowCancelled(.declined)
   }
 }

@@ -26,7 +26,8 @@ extension OnlineOptions {
     let notices = try books.noticeBoard(in: options.dataFolder(in: run))
     let connection = try booksConnection(to: address, in: run)
     let catalog = BooksFlows.catalog(
-      logIn: connection.logIn, explaining: try books.explanationStart(), notices: notices
+      logIn: connection.logIn, explaining: try books.explanationStart(), notices: notices,
+      clock: SystemFlowClock()
     ) { try connection.keeper() }
     // Tokens that cannot be forgotten are told of by the next flow that is to log out.
     return Books(catalog: catalog) { try? await connection.logIn.logOut() }

@@ -7,6 +7,7 @@ import Flowline
 import FlowlineHost
 import FoundationEssentials
 import SampleBank
+import ServiceBasics
 import ServiceCalls
 
 /// The banks of many customers, and their books: flows over one customer's data never see another's.
@@ -28,7 +29,7 @@ final class CustomerBanks: Sendable {
   /// How sessions call it; nil if they are kept beside it.
   private let folderName: String?
   private let environment: @Sendable () -> FlowEnvironment
-  private let connections = RecentConnections<BankConnection>(limit: 1_000)
+  private let connections = RecentlyUsed<BankConnection>(limit: 1_000)
   /// A sample bank has three files open, of which a process may have only so many.
   private let openBanks = OpenBanks(limit: 200)
 

@@ -31,7 +31,7 @@ final class CustomerBooks: Sendable {
   private let notices: [Notice]
   /// Where it is kept who has hidden which notice.
   private let values: any ValueStore
-  private let connections = RecentConnections<BooksConnection>(limit: 1_000)
+  private let connections = RecentlyUsed<BooksConnection>(limit: 1_000)
 
   /// Makes the books; nothing is read yet.
   init(
@@ -66,7 +66,8 @@ final class CustomerBooks: Sendable {
       }
     }
     return BooksFlows.catalog(
-      logIn: connection.logIn, explaining: start, notices: board, namesFiles: false
+      logIn: connection.logIn, explaining: start, notices: board, namesFiles: false,
+      clock: SystemFlowClock()
     ) {
       try connection.keeper()
     }

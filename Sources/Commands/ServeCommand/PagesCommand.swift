@@ -17,8 +17,9 @@ struct PagesCommand: AsyncParsableCommand {
       agents at /mcp, the page that gives agents their tokens at /agents. A balancer asks /health and \
       /ready; --metrics-port has the figures that a monitoring system reads. When it is ready it \
       prints one line with its address to standard output, and with --metrics-port a second one with \
-      that address; everything else goes to standard error. It stops after SIGTERM or SIGINT, once \
-      open requests are finished; nothing is lost.
+      that address; everything else goes to standard error. It stops after SIGTERM or SIGINT: /ready \
+      answers 503 for --drain-seconds, then no more connections are taken and open requests are \
+      finished; nothing is lost.
 
       Each browser is a customer of its own: with a sample bank and sample books of its own, or, with \
       --bank, with the access token that is typed in the flow log-in, which is kept in memory alone. \
@@ -38,7 +39,22 @@ struct PagesCommand: AsyncParsableCommand {
       """, valueName: "port"))
   var metricsPort: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      For how many seconds it serves on when it is asked to stop, while /ready answers 503, so that a \
+      balancer sends it no more calls: longer than the balancer takes to ask and act. By default 5 with \
+      --store, otherwise 0.
+      """, valueName: "seconds"))
+  var drainSeconds: Int?
+
+  /// The time of draining.
+  private var drainTime: Duration { .seconds(drainSeconds ?? (options.store == nil ? 0 : 5)) }
+
   func validate() throws {
+    if let drainSeconds, !(0...3_600 ~= drainSeconds) {
+      throw ValidationError("--drain-seconds takes a number from 0 to 3600, not \(drainSeconds).")
+    }
     if let metricsPort, !(0...65_535 ~= metricsPort) {
       throw ValidationError("--metrics-port takes a number from 0 to 65535, not \(metricsPort).")
     }
@@ -69,7 +85,9 @@ struct PagesCommand: AsyncParsableCommand {
       }
       services.services.append(.init(service: page))
     }
-    services.maximumGracefulShutdownDuration = .seconds(40)
+    services.services.append(
+      .init(service: DrainService(readiness: service.readiness, time: drainTime)))
+    services.maximumGracefulShutdownDuration = Duration.seconds(40) + drainTime
     try await service.run(services)
   }
 }

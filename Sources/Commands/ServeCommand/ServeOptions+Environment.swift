@@ -1,7 +1,19 @@
 import Flowline
+import FlowlineHost
 import Foundation
 
 extension ServeOptions {
+  /// How much the host keeps and does.
+  var limits: HostLimits {
+    var limits = HostLimits()
+    limits.sessionsInMemory = sessionsInMemory
+    limits.callsPerMinute = callsPerMinute
+    limits.sessionsInAll = sessionsInAll
+    limits.fileBytesPerUser = megabytesPerCustomer * 1_000_000
+    limits.fileBytesInAll = megabytesInAll * 1_000_000
+    return limits
+  }
+
   /// The world of sessions that are started.
   var environment: @Sendable () -> FlowEnvironment {
     let locale = Locale(identifier: locale)

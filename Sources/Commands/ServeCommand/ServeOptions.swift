@@ -178,6 +178,25 @@ struct ServeOptions: ParsableArguments {
       "How many calls of a browser or a program are done in a minute.", valueName: "count"))
   var callsPerMinute = 1_200
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      How many unfinished sessions all customers may have together; then none is begun until some end \
+      or are abandoned.
+      """, valueName: "count"))
+  var sessionsInAll = 1_000_000
+
+  @Option(
+    help: ArgumentHelp(
+      "How many megabytes the files that a customer has sent may have together.",
+      valueName: "count"))
+  var megabytesPerCustomer = 200
+
+  @Option(
+    help: ArgumentHelp(
+      "How many megabytes the files of all customers may have together.", valueName: "count"))
+  var megabytesInAll = 20_000
+
   func validate() throws {
     _ = try place()
     _ = try booksAddress()
@@ -198,6 +217,12 @@ struct ServeOptions: ParsableArguments {
     guard !data.isEmpty else { throw ValidationError("--data takes a folder, not nothing.") }
     guard callsPerMinute > 0 else {
       throw ValidationError("--calls-per-minute takes a number from 1, not \(callsPerMinute).")
+    }
+    for (name, count) in [
+      ("--sessions-in-all", sessionsInAll), ("--megabytes-per-customer", megabytesPerCustomer),
+      ("--megabytes-in-all", megabytesInAll),
+    ] where !(1...1_000_000_000 ~= count) {
+      throw ValidationError("\(name) takes a number from 1 to 1000000000, not \(count).")
     }
     guard 1...1_440 ~= lockAfter else {
       throw ValidationError("--lock-after takes a number from 1 to 1440, not \(lockAfter).")

@@ -20,6 +20,7 @@ struct ServedFlows {
   let lock: WebLock
   let mcp: MCPServer
   let environment: @Sendable () -> FlowEnvironment
+  let readiness = Readiness()
   private let tokens: AgentTokens
   /// The customers' books; nil if there are none.
   private let books: CustomerBooks?
@@ -52,9 +53,7 @@ struct ServedFlows {
     let banks = CustomerBanks(
       at: bankPlace, books: books, folder: customers, named: try options.folderName(),
       environment: environment)
-    var limits = HostLimits()
-    limits.sessionsInMemory = options.sessionsInMemory
-    limits.callsPerMinute = options.callsPerMinute
+    let limits = options.limits
     let agents = "\(options.data)/agents"
     let audit: any AuditLog =
       shared.map { StoredAuditLog($0, keptFor: limits.longestKept) }
@@ -165,8 +164,11 @@ struct ServedFlows {
         .addRoutes(to: router)
     }
     router.get("health") { _, _ in "ok" }
-    // A node whose store does not answer gets no calls from its balancer.
-    router.get("ready") { [store = hostService.store] _, _ in
+    // A node that is about to stop, or whose store does not answer, gets no calls from its balancer.
+    router.get("ready") { [readiness, store = hostService.store] _, _ in
+      guard !readiness.isStopping else {
+        return EditedResponse(status: .serviceUnavailable, response: "the server is stopping")
+      }
       do throws(StoreFailure) {
         try await store.check()
         return EditedResponse(status: .ok, response: "ready")

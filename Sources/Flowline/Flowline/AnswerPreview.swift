@@ -1,4 +1,4 @@
-/// What would become of an answer that is not sent yet; see ``FlowController/preview(_:)``.
+/// What would become of an answer that is not sent yet; see ``FlowController/preview(_:to:)``.
 public struct AnswerPreview: Sendable, Hashable {
   /// What would be in the journal; nil for a sensitive step.
   public let recorded: JSONValue?

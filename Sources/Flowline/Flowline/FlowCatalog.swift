@@ -4,9 +4,16 @@ public struct FlowCatalog: Sendable {
   public private(set) var entries: [FlowCatalogEntry] = []
   /// The writes that are left to people, see ``confirmInPerson(_:at:)``.
   public private(set) var confirmations: [PersonalConfirmation] = []
+  /// What the flows that are added here are called together; nil if they have no common name.
+  ///
+  /// Flows of another catalogue keep the name they had there.
+  public let family: Text?
 
   /// Makes an empty catalogue.
-  public init() {}
+  ///
+  /// - Parameter family: what its flows are called together, such as “Bank”: where the flows of several
+  ///   families are offered, lists show them under these names.
+  public init(family: Text? = nil) { self.family = family }
 
   /// Offers a flow, in place of one that had the same id before.
   ///
@@ -20,7 +27,8 @@ public struct FlowCatalog: Sendable {
     insert(
       FlowCatalogEntry(
         id: flow.id, version: flow.version, title: flow.boundTitle,
-        summary: summary ?? flow.boundSummary, output: Output.self, variants: [], guards: guards
+        summary: summary ?? flow.boundSummary, family: family, output: Output.self, variants: [],
+        guards: guards
       ) { controller, options, handler in
         .success(controller.start(erased: flow, guarded: guards, options, handler))
       })
@@ -48,8 +56,8 @@ public struct FlowCatalog: Sendable {
     let summary = summary ?? variants.first?.boundSummary ?? ""
     insert(
       FlowCatalogEntry(
-        id: id, version: version, title: title, summary: summary, output: Output.self,
-        variants: variants.map(\.id), guards: guards
+        id: id, version: version, title: title, summary: summary, family: family,
+        output: Output.self, variants: variants.map(\.id), guards: guards
       ) { controller, options, handler in
         var options = options
         let environment = options.environment ?? options.journal?.head.environment ?? .current
@@ -113,7 +121,8 @@ public struct FlowCatalog: Sendable {
       catalog.insert(
         FlowCatalogEntry(
           id: entry.id, version: entry.version, title: entry.title, summary: entry.summary,
-          output: entry.output, variants: entry.variants, guards: isUnguarded ? [] : entry.guards
+          family: entry.family, output: entry.output, variants: entry.variants,
+          guards: isUnguarded ? [] : entry.guards
         ) { controller, options, handler in
           var options = options
           change(controller, &options)
@@ -144,6 +153,8 @@ public struct FlowCatalogEntry: Sendable {
   public let title: Text
   /// One line about what it is for.
   public let summary: Text
+  /// What it and the flows it belongs with are called together; nil if they have no common name.
+  public let family: Text?
   /// The type of its result.
   public let output: any (Encodable & Sendable).Type
   /// The ids of the flows it is chosen from; empty if there is nothing to choose.
@@ -158,7 +169,7 @@ public struct FlowCatalogEntry: Sendable {
   var unmarkedVariant: FlowID? { variants.contains(id) ? id : nil }
 
   init(
-    id: FlowID, version: Int, title: Text, summary: Text,
+    id: FlowID, version: Int, title: Text, summary: Text, family: Text?,
     output: any (Encodable & Sendable).Type, variants: [FlowID], guards: [FlowGuard],
     starter: @escaping Starter
   ) {
@@ -166,6 +177,7 @@ public struct FlowCatalogEntry: Sendable {
     self.version = version
     self.title = title
     self.summary = summary
+    self.family = family
     self.output = output
     self.variants = variants
     self.guards = guards

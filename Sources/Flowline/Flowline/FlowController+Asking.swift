@@ -1,11 +1,18 @@
 /// What makes a question pleasant to answer.
 extension FlowController {
-  /// What would become of an answer to the question that waits, for showing it while it is typed.
+  /// What would become of an answer to a question that waits, for showing it while it is typed.
   ///
   /// The answer is read by the screen's rules. Nothing is changed, journaled or found out outside,
   /// so that it can be asked at each key press.
-  public func preview(_ answer: Answer) -> Result<AnswerPreview, Refusal> {
-    read { $0.preview(answer) }
+  ///
+  /// - Parameters:
+  ///   - answer: what was typed so far.
+  ///   - presentation: the prompt the answer is meant for, if children at once ask; without it, the one
+  ///     that waits.
+  public func preview(
+    _ answer: Answer, to presentation: Int? = nil
+  ) -> Result<AnswerPreview, Refusal> {
+    read { $0.preview(answer, to: presentation) }
   }
 
   /// Gives up what is waited for, if that does no harm: a check, whose question is then asked again

@@ -138,11 +138,31 @@ public final class FlowController: Sendable {
   }
 
   /// The page of the form that is asked as it would be with these answers, so that fields can
-  /// appear and vanish while a person fills it in; nil if no form is asked.
+  /// appear and vanish while a person fills it in.
   ///
   /// Nothing is recorded.
-  public func form(with answers: [StepID: Answer]) -> FormPrompt? {
-    read { $0.formPrompt(with: answers) }
+  ///
+  /// - Parameters:
+  ///   - answers: what the fields hold so far.
+  ///   - presentation: the prompt whose page is meant, if children at once ask; without it, the one that
+  ///     waits.
+  /// - Returns: the page; nil if that prompt does not wait or is no form.
+  public func form(
+    with answers: [StepID: Answer], of presentation: Int? = nil
+  ) -> FormPrompt? {
+    read { $0.formPrompt(with: answers, of: presentation) }
+  }
+
+  /// The page of the form that is asked, with all the fields that there are if each is left as it is offered:
+  /// with what was answered before going back, or else with its default.
+  ///
+  /// A front end that shows a whole page begins with it. Nothing is recorded.
+  ///
+  /// - Parameter presentation: the prompt whose page is meant, if children at once ask; without it, the one
+  ///   that waits.
+  /// - Returns: the page; nil if that prompt does not wait or is no form.
+  public func offeredForm(of presentation: Int? = nil) -> FormPrompt? {
+    read { $0.offeredForm(of: presentation) }
   }
 
   /// Gives answers to questions that are not asked yet; the one that is asked takes its own at once.

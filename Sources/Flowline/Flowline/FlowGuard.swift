@@ -112,6 +112,26 @@ extension FlowCatalog {
   public var offered: [FlowCatalogEntry] {
     entries.filter { $0.access != .hidden }
   }
+
+  /// The flows that are to be shown now, by their families, in the order in which the first of each was
+  /// added.
+  public var offeredFamilies: [FlowFamily] {
+    offered.reduce(into: []) { families, entry in
+      if let index = families.firstIndex(where: { $0.name == entry.family }) {
+        families[index].entries.append(entry)
+      } else {
+        families.append(FlowFamily(name: entry.family, entries: [entry]))
+      }
+    }
+  }
+}
+
+/// Flows that belong together, such as those of a bank.
+public struct FlowFamily: Sendable {
+  /// What they are called together; nil if they have no common name.
+  public let name: Text?
+  /// The flows, in the order they are offered; at least one.
+  public fileprivate(set) var entries: [FlowCatalogEntry]
 }
 
 /// A flow's guard did not hold.

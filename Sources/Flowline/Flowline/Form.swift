@@ -202,6 +202,29 @@ struct FormRule: Sendable {
     return page
   }
 
+  /// The page with the answers there are so far, and where there is none with what its field offers.
+  ///
+  /// - Parameters:
+  ///   - answers: the answers there are.
+  ///   - environment: the locale that they are read by.
+  ///   - draft: what was answered to a field before going back.
+  func offeredPage(
+    _ answers: [StepID: Answer], in environment: FlowEnvironment, draft: (StepID) -> JSONValue?
+  ) -> FormPage {
+    var answers = answers
+    while true {
+      var page = FormPage(answers, in: environment, isWhole: true)
+      evaluate(&page)
+      // A draft is an answer as well; which fields there are to have one is known from the page.
+      let drafts = page.fields.compactMap { field -> (StepID, Answer)? in
+        guard answers[field.id] == nil, !field.question.isSensitive else { return nil }
+        return draft(field.id).map { (field.id, .json($0)) }
+      }
+      guard let (id, answer) = drafts.first else { return page }
+      answers[id] = answer
+    }
+  }
+
   /// The page as it was sent, as a whole.
   ///
   /// - Parameters:

@@ -38,6 +38,8 @@ public struct FormPrompt: Sendable, Hashable, Codable {
     public let isAnswered: Bool
     /// Why its answer was refused by a check, or before it was asked; nil if it was not.
     public internal(set) var refused: RefusedAnswer?
+    /// What it asks of the person who answers; nil if it is about something else.
+    public internal(set) var purpose: InputPurpose?
   }
 }
 

@@ -1,7 +1,7 @@
 /// Finds the word somebody may have meant.
 package enum Nearest {
   /// The word with the fewest changes to `typed`, the first of several; nil if more than a third of
-  /// its letters, at least two, would have to change.
+  /// its letters would have to change: one in a word of up to three letters, two in one of up to eight.
   package static func word(to typed: String, among words: [String]) -> String? {
     index(to: typed, among: words).map { words[$0] }
   }
@@ -17,7 +17,7 @@ package enum Nearest {
     var least = Int.max
     for (index, word) in words.enumerated() where least > 0 {
       let word = Letters(word)
-      let most = min(max(2, word.count / 3), word.count - 1, least - 1)
+      let most = min(max(word.count < 4 ? 1 : 2, word.count / 3), word.count - 1, least - 1)
       guard let changes = typed.changes(to: word, most: most) else { continue }
       (nearest, least) = (index, changes)
     }

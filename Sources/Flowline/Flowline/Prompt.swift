@@ -55,6 +55,9 @@ public struct Prompt: Sendable, Hashable, Codable {
   ///
   /// See ``Flow/presented(_:)``.
   public internal(set) var place: FlowPlace?
+  /// What it asks of the person who answers, for front ends that can have it filled in; nil if it is about
+  /// something else.
+  public internal(set) var purpose: InputPurpose?
 
   /// The id of the step that is asked.
   public var id: StepID { path.ids.last ?? "" }
@@ -241,11 +244,15 @@ public struct PageRow: Sendable, Hashable, Codable {
   ///
   /// A person can have the contents: see ``FlowController/contents(ofShown:)``.
   public let file: KeptFile?
+  /// The step whose answer the row shows, if it was asked; nil if the row shows none.
+  ///
+  /// ``LegalInputs/changeable(shownBy:)`` finds the answer.
+  public let step: StepID?
 
   /// Makes a row.
   public init(
     label: LocalizedText, value: LocalizedText?, percentage: Int? = nil, mark: Mark? = nil,
-    id: String? = nil, address: String? = nil, file: KeptFile? = nil
+    id: String? = nil, address: String? = nil, file: KeptFile? = nil, step: StepID? = nil
   ) {
     self.label = label
     self.value = value
@@ -254,5 +261,6 @@ public struct PageRow: Sendable, Hashable, Codable {
     self.id = id
     self.address = address
     self.file = file
+    self.step = step
   }
 }

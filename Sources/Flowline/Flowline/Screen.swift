@@ -101,6 +101,12 @@ public struct Question: Sendable {
     set { if newValue != isMenu { remark { $0.isMenu = newValue } } }
   }
 
+  /// What it asks of the person who answers; nil if it is about something else.
+  public var purpose: InputPurpose? {
+    get { kept?.remarks.purpose }
+    set { if newValue != nil || kept != nil { remark { $0.purpose = newValue } } }
+  }
+
   /// What is taken if nothing is typed, in its recorded form; nil if there is no default.
   public var defaultAnswer: JSONValue? {
     get { kept?.remarks.defaultAnswer }
@@ -138,6 +144,7 @@ public struct Question: Sendable {
     var isSkippedByBack = false
     var isMenu = false
     var isOptional = false
+    var purpose: InputPurpose?
     @Boxed var placing: Placing?
   }
 

@@ -1,14 +1,6 @@
 public import Flowline
 import FoundationEssentials
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// An audit in files that only their owner reads, a folder for each user and one for each session:
 /// a line of JSON for each entry.
 ///
@@ -36,12 +28,10 @@ public struct FileAuditLog: AuditLog {
     } catch {
       throw HostFault(.store, "the audit cannot be kept: \(error)", retryAfter: .seconds(2))
     }
-    let file = open(path(of: key), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    defer { if file >= 0 { close(file) } }
-    let line = Array((entry.json.text + "\n").utf8)
-    guard file >= 0, write(file, line, line.count) == line.count else {
-      let reason = String(cString: strerror(errno))
-      throw HostFault(.store, "the audit cannot be kept: \(reason)", retryAfter: .seconds(2))
+    do throws(StoreFailure) {
+      try AppendedFile(path(of: key)).append(entry.json.text)
+    } catch {
+      throw HostFault(.store, "the audit cannot be kept: \(error.reason)", retryAfter: .seconds(2))
     }
   }
 

@@ -23,6 +23,10 @@ public struct HostFault: Error, Sendable, Hashable {
     public static let taken = Code(rawValue: "taken")
     /// The user has as many unfinished sessions as there may be.
     public static let tooManySessions = Code(rawValue: "too-many-sessions")
+    /// The user's files have as many bytes as they may.
+    public static let tooManyFiles = Code(rawValue: "too-many-files")
+    /// All users together have as many sessions, or files of as many bytes, as there may be.
+    public static let full = Code(rawValue: "full")
     /// More is asked for at once than the host does.
     public static let busy = Code(rawValue: "busy")
     /// The host is about to end.
@@ -52,6 +56,8 @@ public struct HostFault: Error, Sendable, Hashable {
   public let refusal: Refusal?
   /// When it is worth trying again; nil if that changes nothing.
   public let retryAfter: Duration?
+  /// Whether the session is of another world than the user has at this host: another one may have it.
+  private(set) var isOfOtherWorld = false
 
   /// Makes a fault.
   public init(
@@ -79,8 +85,8 @@ extension HostFault {
   /// Callers are told that it failed, and nothing of why.
   public var isInternal: Bool {
     switch code {
-    case .notFound, .unknownFlow, .notOffered, .taken, .tooManySessions, .busy, .closing,
-      .newerVersion, .unknownPage:
+    case .notFound, .unknownFlow, .notOffered, .taken, .tooManySessions, .tooManyFiles, .full,
+      .busy, .closing, .newerVersion, .unknownPage:
       false
     default: true
     }
@@ -106,6 +112,9 @@ extension HostFault {
     switch fault {
     case .unreadable(let failure): self.init(failure)
     case .newerVersion: self.init(.newerVersion, "\(fault)", retryAfter: .seconds(5))
+    case .otherWorld:
+      self.init(.unusable, "\(fault)")
+      isOfOtherWorld = true
     default: self.init(.unusable, "\(fault)")
     }
   }

@@ -20,6 +20,18 @@ public struct HostLimits: Sendable, Hashable {
   public var sessionsPerUser = 100
   /// How many unfinished sessions of one flow a user may have; nil for as many as of all together.
   public var sessionsPerFlow: Int?
+  /// How many unfinished sessions all users may have together.
+  ///
+  /// Useful if anybody may begin one without a log-in, since each such person is a new user. Like
+  /// ``fileBytesInAll`` it is compared with what the store counted a minute ago at most and what this host
+  /// has added since; `Int.max` asks the store for nothing.
+  public var sessionsInAll = 10_000_000
+  /// How many bytes the files of all sessions of a user may have together.
+  ///
+  /// Files that flows keep by themselves count, and are not refused.
+  public var fileBytesPerUser = 500_000_000
+  /// How many bytes the files of all users may have together.
+  public var fileBytesInAll = 50_000_000_000
   /// How many calls are done at once; more are refused with when to try again.
   public var callsAtOnce = 20_000
   /// How many calls of one user are done at once.

@@ -153,7 +153,8 @@ extension SessionHost {
 
   /// Keeps a file's contents, so that a question of the session can be answered with it.
   ///
-  /// - Throws: ``HostFault``.
+  /// - Throws: ``HostFault``; ``HostFault/Code/tooManyFiles`` or ``HostFault/Code/full`` if there is no room
+  ///   for it, see ``HostLimits/fileBytesPerUser``.
   public func keep(
     _ contents: FileContents, for key: SessionKey
   ) async throws(HostFault) -> KeptFile {
@@ -161,10 +162,13 @@ extension SessionHost {
       guard case .live(let live) = try await load(session) else {
         throw HostFault(.notOffered, "the session has ended")
       }
-      do throws(StoreFailure) {
-        return try await live.controller.keep(contents)
-      } catch {
-        throw HostFault(error)
+      return try await keeping(contents.bytes.count, of: key.user) {
+        () async throws(HostFault) -> KeptFile in
+        do throws(StoreFailure) {
+          return try await live.controller.keep(contents)
+        } catch {
+          throw HostFault(error)
+        }
       }
     }
   }

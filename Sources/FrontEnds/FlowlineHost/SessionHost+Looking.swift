@@ -100,25 +100,62 @@ extension SessionHost {
     return (recap?.questions ?? []).hosted
   }
 
-  /// The page of the form that is asked as it would be with these answers; nil if no form is asked.
+  /// The page of a form that is asked as it would be with these answers.
   ///
   /// Nothing is changed or kept.
+  ///
+  /// - Parameters:
+  ///   - token: the question whose page it is, one of several if children at once ask; nil for the one
+  ///     that waits.
+  ///   - key: the session and whose it is.
+  ///   - answers: what the fields hold so far.
+  /// - Returns: the page; nil if that question does not wait or is no form's.
+  /// - Throws: ``HostFault``.
   public func form(
-    of key: SessionKey, with answers: [StepID: Answer]
+    of token: StepToken?, in key: SessionKey, with answers: [StepID: Answer]
   ) async throws(HostFault) -> FormPrompt? {
     try await call(key) { session async throws(HostFault) in
-      guard case .live(let live) = try await load(session) else { return nil }
-      return live.controller.form(with: answers)
+      guard case .live(let live) = try await load(session),
+        let presentation = live.presentation(of: token)
+      else { return nil }
+      return live.controller.form(with: answers, of: presentation)
     }
   }
 
-  /// What would become of an answer to the question that waits; see `FlowController.preview(_:)`.
+  /// The page of a form that is asked, with all the fields that there are if each is left as it is offered;
+  /// see `FlowController.offeredForm(of:)`.
+  ///
+  /// - Parameters:
+  ///   - token: the question whose page it is; nil for the one that waits.
+  ///   - key: the session and whose it is.
+  /// - Returns: the page; nil if that question does not wait or is no form's.
+  /// - Throws: ``HostFault``.
+  public func offeredForm(
+    of token: StepToken?, in key: SessionKey
+  ) async throws(HostFault) -> FormPrompt? {
+    try await call(key) { session async throws(HostFault) in
+      guard case .live(let live) = try await load(session),
+        let presentation = live.presentation(of: token)
+      else { return nil }
+      return live.controller.offeredForm(of: presentation)
+    }
+  }
+
+  /// What would become of an answer to a question; see `FlowController.preview(_:to:)`.
+  ///
+  /// - Parameters:
+  ///   - answer: what was typed so far.
+  ///   - token: the question that it is for; nil for the one that waits.
+  ///   - key: the session and whose it is.
+  /// - Returns: what would become of it; nil if the session has ended, or that question does not wait.
+  /// - Throws: ``HostFault``.
   public func preview(
-    _ answer: Answer, in key: SessionKey
+    _ answer: Answer, to token: StepToken? = nil, in key: SessionKey
   ) async throws(HostFault) -> Result<AnswerPreview, Refusal>? {
     try await call(key) { session async throws(HostFault) in
       guard case .live(let live) = try await load(session) else { return nil }
-      return live.controller.preview(answer)
+      guard let token else { return live.controller.preview(answer) }
+      return live.presentation(of: token).map { live.controller.preview(answer, to: $0) }
     }
   }
 

@@ -31,6 +31,11 @@ extension SessionHost {
     if let limit = limits.endedKept {
       await forget(changedBefore: now.addingTimeInterval(-limit.seconds))
     }
+    do throws(StoreFailure) {
+      try await store.maintain()
+    } catch {
+      report(HostFault(error))
+    }
   }
 
   /// Whether the store is to be searched for old sessions: each that is found is rebuilt, so that it is
@@ -51,17 +56,25 @@ extension SessionHost {
   /// How many sessions one sweep looks at for one purpose.
   private static let atOnce = 256
 
+  /// How many sessions of other worlds are passed over at the most.
+  private static let mostPassedOver = 10_000
+
   /// Rebuilds the sessions whose moment has come, and those that a program that ended left in the middle.
   ///
-  /// One that waits for a person's word is not due: its record tells so before the person is asked.
+  /// One that waits for a person's word is not due: its record tells so before the person is asked. One of
+  /// another world stays due for the host that has that world, and is passed over here from then on.
   private func takeUp(due moment: Date) async {
+    let passedOver = elsewhere.withLock { $0 }
     let due: [SessionKey]
     do throws(StoreFailure) {
-      due = try await store.due(by: moment, limit: Self.atOnce)
+      due = try await store.due(by: moment, limit: Self.atOnce + passedOver.count)
     } catch {
       return report(HostFault(error))
     }
-    for key in due where !table.hasInMemory(key) {
+    // What another host took up is forgotten here.
+    var others = passedOver.intersection(due)
+    defer { elsewhere.withLock { $0 = others } }
+    for key in due where !passedOver.contains(key) && !table.hasInMemory(key) {
       do throws(HostFault) {
         try await call(key) { session async throws(HostFault) in
           _ = try await load(session)
@@ -69,6 +82,10 @@ extension SessionHost {
         }
         try await noteTakenUp(key)
       } catch {
+        if error.isOfOtherWorld, others.count < Self.mostPassedOver {
+          others.insert(key)
+          continue
+        }
         // One that cannot be rebuilt is tried again later, and does not keep others from their turn. One
         // that a newer server takes up is not kept from it for long.
         let wait = error.code == .newerVersion ? SessionSummary.timeUnderWay : 3_600

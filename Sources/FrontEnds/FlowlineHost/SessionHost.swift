@@ -36,6 +36,10 @@ public final class SessionHost: Sendable {
   let table: SessionTable
   let effects: EffectTurns
   let metrics: HostMetrics
+  /// How much all users have together.
+  let totals = KeptTotals()
+  /// The sessions that are due and of worlds that this host does not have: they are left to others.
+  let elsewhere = Mutex<Set<SessionKey>>([])
   /// When old sessions were looked for last.
   let lastCleanUp = Mutex<Date?>(nil)
 
@@ -47,7 +51,8 @@ public final class SessionHost: Sendable {
   ///   - clock: says when sessions are idle, late, due or to be forgotten.
   ///   - audit: keeps who sent the inputs; see ``HostedSender/current``.
   ///   - onFault: is notified of each ``HostFault`` that ``HostFault/isInternal``, for those who look after
-  ///     the program: callers are not told why. It names no user and no answer.
+  ///     the program: callers are not told why; and of ``HostFault/Code/full``. It names no user and no
+  ///     answer.
   ///   - shownFlows: makes the flows that ``offers(to:)`` tells, over nobody's data; by itself they are
   ///     those of the user's world. Useful if a world costs something and anybody may look.
   ///   - world: makes the flows of a user, over that user's own data; it is asked when the first session
@@ -107,7 +112,7 @@ public final class SessionHost: Sendable {
 
   /// Tells those who look after the program of a fault that is the program's own.
   func report(_ fault: HostFault, of session: UUID? = nil) {
-    guard fault.isInternal else { return }
+    guard fault.isInternal || fault.code == .full else { return }
     metrics.failed()
     onFault(fault, session)
   }
@@ -189,6 +194,7 @@ public final class SessionHost: Sendable {
     }
     session.put(.live(live))
     await live.controller.waitUntilKept()
+    totals.add(sessions: 1)
     metrics.started()
   }
 
@@ -209,10 +215,12 @@ public final class SessionHost: Sendable {
       guard page.items.count >= limit else { return }
       throw HostFault(
         .tooManySessions,
-        "the user has \(page.items.count) unfinished sessions, the most there may be")
+        "the user has \(page.items.count) unfinished sessions, the most there may be",
+        retryAfter: limits.cleanUpInterval)
     }
     try await check(limits.sessionsPerUser, of: nil)
     if let limit = limits.sessionsPerFlow { try await check(limit, of: flow) }
+    try await checkNumberInAll()
   }
 
   // MARK: - Looking

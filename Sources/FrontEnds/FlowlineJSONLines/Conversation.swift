@@ -92,9 +92,9 @@ final class Conversation {
     case .fill(let answers, let presentation, let isAcknowledged):
       settle()
       tell(controller.fill(answers, to: presentation, acknowledging: isAcknowledged), of: "fill")
-    case .preview(let answer):
+    case .preview(let answer, let presentation):
       settle()
-      switch controller.preview(answer) {
+      switch controller.preview(answer, to: presentation) {
       case .success(let preview): writer.send(.preview(preview, line: number, in: language))
       case .failure(let refusal): tell(.refused(refusal), of: "preview")
       }

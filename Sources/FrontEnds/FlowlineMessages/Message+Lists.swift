@@ -19,11 +19,13 @@ extension FlowCatalog {
   package func list(in environment: FlowEnvironment) -> JSONValue {
     .array(
       offered.map { entry in
-        [
-          "id": .string(entry.id.rawValue), "version": .integer(Int64(entry.version)),
-          "title": .string(entry.title.resolved(in: environment).text),
-          "summary": .string(entry.summary.resolved(in: environment).text),
-        ]
+        let texts = [
+          "title": entry.title, "summary": entry.summary, "family": entry.family,
+        ].compactMapValues { $0 }
+        var members = texts.mapValues { JSONValue.string($0.resolved(in: environment).text) }
+        members["id"] = .string(entry.id.rawValue)
+        members["version"] = .integer(Int64(entry.version))
+        return .object(members)
       })
   }
 }

@@ -7,7 +7,7 @@ package enum Request {
   case resume(String)
   case answer(Answer, presentation: Int?, isAcknowledged: Bool)
   case fill([StepID: Answer], presentation: Int?, isAcknowledged: Bool)
-  case preview(Answer)
+  case preview(Answer, presentation: Int?)
   case keep(FileContents)
   /// A file that is shown is wanted.
   case fetch(FileDigest)
@@ -95,8 +95,10 @@ extension Request {
         presentation: try members.integer("presentation"),
         isAcknowledged: try members.bool("acknowledge"))
     },
-    Verb("preview") { (members) throws(RequestFault) in
-      .preview(Answer(member: members["preview"] ?? .null))
+    Verb("preview", with: ["presentation"]) { (members) throws(RequestFault) in
+      .preview(
+        Answer(member: members["preview"] ?? .null),
+        presentation: try members.integer("presentation"))
     },
     Verb("keep", with: ["named"]) { (members) throws(RequestFault) in
       .keep(

@@ -4,7 +4,8 @@ import NIOHTTP1
 /// Closes a connection that keeps the server waiting for longer than its limits say.
 ///
 /// It is between the HTTP decoder and whatever reads requests. Each wait has one deadline from its
-/// beginning on: a byte that comes or is taken now and then extends none.
+/// beginning on: a byte that comes or is taken now and then extends none. A body is waited for step by
+/// step, and has a deadline for all of it besides.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -14,13 +15,16 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private let limits: ConnectionLimits
   private let place: ConnectionCount.Place
   private let count: ConnectionCount
-  private var state = ConnectionState()
+  private var state: ConnectionState
   private var deadline: (wait: ConnectionState.Wait, task: Scheduled<Void>)?
+  /// When the body under way has to be whole; nil if none is waited for.
+  private var bodyDeadline: NIODeadline?
 
   init(limits: ConnectionLimits, place: ConnectionCount.Place, count: ConnectionCount) {
     self.limits = limits
     self.place = place
     self.count = count
+    state = ConnectionState(bodyStepBytes: limits.bodyStepBytes)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -136,12 +140,26 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     let wait = state.wait
     guard wait != deadline?.wait else { return }
     cancel()
-    guard let wait, context.channel.isActive else { return }
-    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-    let task = context.eventLoop.scheduleTask(in: TimeAmount(time(of: wait))) {
-      bound.value.close(promise: nil)
+    guard let wait, context.channel.isActive else {
+      bodyDeadline = nil
+      return
     }
+    let end = end(of: wait, from: context.eventLoop.now)
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    let task = context.eventLoop.scheduleTask(deadline: end) { bound.value.close(promise: nil) }
     deadline = (wait, task)
+  }
+
+  /// Until when something is waited for that begins now.
+  private func end(of wait: ConnectionState.Wait, from now: NIODeadline) -> NIODeadline {
+    let end = now + TimeAmount(time(of: wait))
+    guard case .body = wait else {
+      bodyDeadline = nil
+      return end
+    }
+    let last = bodyDeadline ?? now + TimeAmount(limits.wholeBody)
+    bodyDeadline = last
+    return min(end, last)
   }
 
   private func time(of wait: ConnectionState.Wait) -> Duration {
@@ -160,7 +178,7 @@ extension ConnectionLimits {
   fileprivate func time(of wait: ConnectionState.Wait) -> Duration {
     switch wait {
     case .head: head
-    case .body(let isEnding): isEnding ? min(body, ending) : body
+    case .body(_, let isEnding): isEnding ? min(body, ending) : body
     case .answer(let isEnding): isEnding ? min(answer, ending) : answer
     case .closing: closing
     }

@@ -6,8 +6,17 @@ public struct ConnectionLimits: Sendable, Hashable {
   /// From the opening of a connection, or the end of an answer, to the end of the next request's head.
   public var head: Duration = .seconds(60)
 
-  /// From the end of a request's head to the end of its body.
+  /// From the end of a request's head, and from each step of ``bodyStepBytes``, to the next step or the
+  /// end of its body.
+  ///
+  /// A large body may come slowly as long as it comes: a photo over a slow telephone takes minutes.
   public var body: Duration = .seconds(30)
+
+  /// How many bytes of a body are a step: fewer do not make the server wait longer.
+  public var bodyStepBytes = 32 * 1024
+
+  /// From the end of a request's head to the end of its body, however steadily it comes.
+  public var wholeBody: Duration = .seconds(900)
 
   /// From the writing of a piece of an answer until all that is written is taken.
   public var answer: Duration = .seconds(20)

@@ -5,8 +5,8 @@ struct ConnectionState: Hashable {
   enum Wait: Hashable {
     /// Send the head of a request.
     case head
-    /// Send the rest of a request's body.
-    case body(isEnding: Bool)
+    /// Send the rest of a request's body, or its next step at least.
+    case body(step: Int, isEnding: Bool)
     /// Take what is written of an answer.
     case answer(isEnding: Bool)
     /// Close its side, too.
@@ -16,6 +16,9 @@ struct ConnectionState: Hashable {
   /// How many requests have come that are not fully answered.
   private var open = 0
   private var isReadingBody = false
+  /// How much of the body under way has come, and how much of one is a step.
+  private var bodyBytes = 0
+  private let bodyStepBytes: Int
   private var isAnswering = false
   private var isOutputClosed = false
   /// How many pieces of an answer are written and not taken.
@@ -27,6 +30,13 @@ struct ConnectionState: Hashable {
   /// Whether the server has been asked to end.
   private(set) var isEnding = false
 
+  /// Makes the state of a new connection.
+  ///
+  /// - Parameter bodyStepBytes: how many bytes of a body are a step, after which it is waited for anew.
+  init(bodyStepBytes: Int = ConnectionLimits().bodyStepBytes) {
+    self.bodyStepBytes = max(1, bodyStepBytes)
+  }
+
   /// Whether no request is under way.
   var isIdle: Bool { open == 0 }
 
@@ -36,17 +46,21 @@ struct ConnectionState: Hashable {
     // The server may let time pass between the pieces of an answer, but not when it is to end.
     if isAnswering, untaken > 0 || isEnding { return .answer(isEnding: isEnding) }
     // Before an earlier request is answered, nobody reads the next one's body.
-    if isReadingBody, open <= 1 { return .body(isEnding: isEnding) }
+    if isReadingBody, open <= 1 {
+      // A server that is to end waits once.
+      return .body(step: isEnding ? 0 : bodyBytes / bodyStepBytes, isEnding: isEnding)
+    }
     return open == 0 ? .head : nil
   }
 
   mutating func headCame() {
     open += 1
     isReadingBody = true
-    passedOverBytes = 0
+    (bodyBytes, passedOverBytes) = (0, 0)
   }
 
   mutating func bodyCame(_ count: Int) {
+    bodyBytes += count
     if open == 0 || open == 1 && isAnswering { passedOverBytes += count }
   }
 

@@ -32,6 +32,13 @@ struct TextTests {
     try walk(
       "mileage",
       ["distance": "1", "description": "A", "fuel-receipt": "y", "project": "project-1"], locale)
+    for claim in ["claim-6", "claim-8"] {
+      let world = try BooksWorld(locale: locale)
+      try world.walk("books", "expenses", .text(claim), "change")
+      try world.fill(claim == "claim-6" ? ["category": "285"] : ["vehicle": "bicycle"])
+      world.answer("save", "receipt")
+      #expect(world.step.hasSuffix("new-receipt"))
+    }
     #expect(check.missing == [])
     #expect(check.untranslated(in: "ru") == [])
   }

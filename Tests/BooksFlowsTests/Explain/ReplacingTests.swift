@@ -93,7 +93,8 @@ struct ReplacingTests {
     _ = try await world.ask(FreeAgent.Delete<Explanation>(id))
     world.answer("explain")
     #expect(
-      world.question == "The explanation that was to be changed is no longer there")
+      world.question
+        == "The explanation that you wanted to change is no longer there. Nothing was written")
     world.answer("")
     #expect(try await guess(in: world) == nil)
     try world.expectOrder()

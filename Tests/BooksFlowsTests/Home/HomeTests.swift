@@ -137,23 +137,6 @@ struct HomeTests {
     try world.expectOrder()
   }
 
-  @Test func `a claim that was billed is not taken away, and the reason is told`() async throws {
-    let world = try BooksWorld()
-    let expenses = try await world.ask(FreeAgent.List<FreeAgent.Expense>()).elements
-    let billed = try #require(expenses.first { $0.rebilledOnInvoice != nil })
-    let id = try #require(billed.url?.id)
-    try world.walk("books", "expenses")
-    let before = world.options.count
-    try #require(world.options.contains("claim-\(id)"))
-    world.answer(.text("claim-\(id)"), "remove", "yes")
-    #expect(world.step.hasSuffix("not-done"))
-    #expect(world.page.first == "The bookkeeping service refused this")
-    world.answer("leave")
-    #expect(world.step == "books/expenses/claim")
-    #expect(world.options.count == before)
-    try world.expectOrder()
-  }
-
   // MARK: - What is done most often
 
   @Test func `the next transaction is found in whichever account it is`() async throws {

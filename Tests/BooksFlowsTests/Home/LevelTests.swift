@@ -67,6 +67,49 @@ struct LevelTests {
       try world.expectOrder()
     }
   }
+
+  // MARK: - Behind the overview
+
+  /// The places that the overview leads to, each with the lowest level that sees it.
+  private static let places = [
+    ("banking", 6), ("documents", 4), ("expenses", 2), ("contacts", 1), ("account", 1),
+    ("explain-next", 6), ("email-next", 4), ("expense", 2), ("mileage", 2), ("link", 1),
+  ]
+
+  @Test(arguments: 1...8)
+  func `the overview leads where a level allows, and nowhere else`(_ level: Int) throws {
+    let (world, service) = try BooksWorld.withService(logIn: UnaskedLogIn())
+    service.haveUser(at: level)
+    try world.walk("books")
+    let allowed = Self.places.filter { level >= $0.1 }.map(\.0)
+    #expect(world.options == allowed + ["refresh", "done"])
+    try world.expectOrder()
+  }
+
+  /// Addresses, each with the lowest level that it takes, and that level in words.
+  private static let addresses = [
+    ("contacts/1", 1, "1 (Time)"), ("expenses", 2, "2 (My Money)"),
+    ("invoices/3", 4, "4 (Invoices, Estimates & Files)"), ("bank_accounts/1", 6, "6 (Banking)"),
+    ("bank_transactions/31", 6, "6 (Banking)"),
+  ]
+
+  @Test(arguments: 1...8)
+  func `an address that a level does not allow names both levels`(_ level: Int) throws {
+    let (world, service) = try BooksWorld.withService(logIn: UnaskedLogIn())
+    service.haveUser(at: level)
+    for (path, needed, words) in Self.addresses {
+      try world.walk("books-link", .text("https://thornbury.freeagent.com/\(path)"))
+      let isRefused = world.step == "books-link/level-too-low"
+      #expect(isRefused == (level < needed), "\(path) at level \(level)")
+      if isRefused {
+        #expect(world.page.first == "Needed | \(words)")
+        #expect(world.page.last?.hasPrefix("Yours | \(level) (") == true)
+        #expect(world.question.hasSuffix("Ask the owner of the books for a higher one"))
+      }
+      world.controller.terminate()
+    }
+    try world.expectOrder()
+  }
 }
 
 /// A way in that is there and is not taken.

@@ -1,6 +1,9 @@
+import Days
+import EmbeddedBooks
 import FlowTestSupport
 import Flowline
 import FreeAgentAPI
+import Money
 import Testing
 
 @testable import BooksFlows
@@ -62,6 +65,89 @@ struct ListPlaceTests {
     let world = try BooksWorld()
     try world.walk("email-document", "invoice")
     #expect(count(in: world) == nil)
+    try world.expectOrder()
+  }
+
+  // MARK: - What is to be done in an account
+
+  private static let account = FreeAgent.Link<FreeAgent.BankAccount>(
+    FreeAgent.Identifier(1), at: .production)
+
+  /// Adds transactions of the current account, and returns those that nobody has explained.
+  private func add(
+    _ count: Int, to world: BooksWorld
+  ) async throws -> [FreeAgent.BankTransaction] {
+    let lines = (1...count).map { number in
+      FreeAgent.StatementLine {
+        $0.datedOn = Day("2026-11-19")
+        $0.amount = ExactDecimal("-12.5").map { FreeAgent.BareNumber($0) }
+        $0.description = "Journey \(number)"
+      }
+    }
+    _ = try await world.ask(FreeAgent.UploadStatement(lines, to: Self.account))
+    let filter = FreeAgent.BankTransactionFilter {
+      $0.bankAccount = Self.account
+      $0.view = .unexplained
+    }
+    return try await world.ask(
+      FreeAgent.List<FreeAgent.BankTransaction>(filter, page: FreeAgent.PageRequest(1, size: 100))
+    ).elements
+  }
+
+  /// Explains a transaction beside the flow.
+  private func explain(
+    _ transaction: FreeAgent.BankTransaction, as category: String = "365", isGuess: Bool = false,
+    in world: BooksWorld
+  ) async throws {
+    _ = try await world.ask(
+      FreeAgent.Create(
+        FreeAgent.BankTransactionExplanation {
+          $0.bankTransaction = transaction.url
+          $0.datedOn = transaction.datedOn
+          $0.grossValue = transaction.unexplainedAmount
+          $0.description = "Something"
+          $0.category = FreeAgent.Link(url: "https://api.freeagent.com/v2/categories/\(category)")
+          $0.markedForReview = isGuess
+        }))
+  }
+
+  @Test func `a page that has become empty leads to the one before`() async throws {
+    let world = try BooksWorld()
+    let oldest = try #require(try await add(14, to: world).last)
+    try world.walk("explain", "current-account")
+    #expect(world.question.hasSuffix("26 are left."))
+    #expect(count(in: world) == "Page 1: 25 of 26")
+    world.answer("older")
+    #expect(count(in: world) == "Page 2: 1 of 26")
+    #expect(world.options.dropFirst() == ["newer", "done"])
+    let isOut = oldest.unexplainedAmount?.isNegative ?? true
+    try await explain(oldest, as: isOut ? "365" : "001", in: world)
+    world.answer("1")
+    #expect(world.step.hasSuffix("explained-already"))
+    world.answer("")
+    #expect(count(in: world) == nil && world.options.count == 26)
+    #expect(world.question.hasSuffix("25 are left."))
+    try world.expectOrder()
+  }
+
+  @Test func `guesses have pages, and those of one are approved at once`() async throws {
+    let world = try BooksWorld()
+    for transaction in try await add(25, to: world)
+    where transaction.description?.hasPrefix("Journey") == true {
+      try await explain(transaction, isGuess: true, in: world)
+    }
+    try world.walk("approve", "current-account")
+    #expect(world.question == "26 explanations are waiting. Which one first?")
+    #expect(count(in: world) == "Page 1: 25 of 26")
+    #expect(world.options.suffix(3) == ["older", "several", "done"])
+    let guesses = world.options.prefix(25).joined(separator: ",")
+    world.answer("older")
+    #expect(count(in: world) == "Page 2: 1 of 26")
+    #expect(world.options.dropFirst() == ["newer", "done"])
+    world.answer("newer", "several", .text(guesses))
+    #expect(world.question == "25 approved")
+    world.answer("", "done")
+    #expect(world.output == 25)
     try world.expectOrder()
   }
 }

@@ -77,6 +77,23 @@ struct PreviewTests {
     held.release(1, controller)
   }
 
+  @Test func `of children at once each reads its own answers`() throws {
+    let controller = FlowController()
+    controller.start(
+      ClosureFlow("two") { context in
+        let (name, count) = try await context.all(TextScreen("name", "Name?"), Spelled())
+        return "\(name) \(count)"
+      }, .test)
+    let presentations = controller.prompts.map(\.presentation)
+    #expect(try controller.preview("3").get().recorded == "3")
+    #expect(try controller.preview("3", to: presentations.first).get().recorded == "3")
+    #expect(try controller.preview("3", to: presentations.last).get().recorded == 3)
+    guard case .failure(let refusal) = controller.preview("3", to: 99) else {
+      return #expect(Bool(false), "it is asked")
+    }
+    #expect(refusal.code == .stale)
+  }
+
   @Test func `a field of a form is read as the form reads it`() throws {
     let form = Form<Int>("pair", "Two") { page in
       let low = page.ask(ask("low"))

@@ -104,6 +104,35 @@ struct FormTests {
     #expect(controller.unusedAnswers.isEmpty)
   }
 
+  @Test func `a page can begin with the fields that there are if the offered answers are taken`() {
+    let form = Form<String>("trip", "The trip?") { page in
+      let ways = [Option("air", "air"), Option("rail", "rail")]
+      let way = page.ask(ChoiceScreen("way", "Which way?", options: ways, default: "air"))
+      guard let way else { return nil }
+      let class_ = page.ask(
+        TextScreen("class", "Class?", default: way == "air" ? "economy" : "second"))
+      let seat = class_ == "economy" ? page.ask(TextScreen("seat", "Seat?")) : "any"
+      guard let class_, let seat else { return nil }
+      return "\(way) \(class_) \(seat)"
+    }
+    let controller = FlowController()
+    controller.start(form, .test)
+    #expect(fields(controller) == ["way"])
+    let offered = controller.offeredForm()?.fields ?? []
+    #expect(offered.map(\.id) == ["way", "class", "seat"])
+    #expect(offered.map(\.defaultText) == ["air", "economy", nil])
+    #expect(offered.map(\.isAnswered) == [false, false, false])
+    // What was answered before going back is offered in place of a default.
+    controller.answer("rail")
+    controller.back()
+    let again = controller.offeredForm()?.fields ?? []
+    #expect(again.map(\.id) == ["way", "class"])
+    #expect(again.map(\.text) == ["rail", nil])
+    #expect(again.map(\.defaultText) == ["air", "second"])
+    controller.terminate()
+    expectClean(controller)
+  }
+
   @Test func `fields are checked together, for a page and one after another`() {
     let controller = start()
     var low = whole
@@ -245,6 +274,29 @@ struct FormTests {
     controller.start(twice, .test, handler: log.handler("twice"))
     controller.answer("1")
     #expect(log.all.last?.contains("asks for number twice") == true, "\(log.all)")
+  }
+
+  @Test func `of two forms at once each shows the fields of its own answers`() {
+    let controller = FlowController()
+    controller.start(
+      ClosureFlow("two") { context in
+        let (payee, note) = try await context.all(Self.form, Self.note)
+        return "\(payee.name): \(note)"
+      }, .test)
+    let presentations = controller.prompts.map(\.presentation)
+    #expect(presentations.count == 2)
+    func fields(_ answers: [StepID: Answer], of presentation: Int?) -> [StepID]? {
+      controller.form(with: answers, of: presentation)?.fields.map(\.id)
+    }
+    #expect(
+      fields(["abroad": true], of: presentations.first) == [
+        "name", "abroad", "iban", "least", "most",
+      ])
+    #expect(
+      fields(["text": ""], of: presentations.last) == ["title", "text", "loud", "tags"])
+    #expect(fields(["text": "x"], of: presentations.last) == ["title", "text", "tags"])
+    #expect(fields([:], of: nil) == ["name", "abroad", "least", "most"])
+    #expect(fields([:], of: 99) == nil)
   }
 
   @Test func `a page where no form is asked is refused`() {

@@ -28,7 +28,7 @@ struct MemoryRules {
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Ending.allCases)
+  @Test(.timeLimit(.minutes(30)), arguments: Ending.allCases)
   func `rule 20: nothing is left of sessions that ended, however many there were`(
     ending: Ending
   ) async {

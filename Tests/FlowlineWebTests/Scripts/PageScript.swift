@@ -114,8 +114,9 @@ struct PageScript {
   private mutating func fill(_ form: BrowserForm, from index: Int) async throws -> Int {
     var form = form
     var visit = FormVisit(lines, from: index, fields: form.fieldIDs)
-    // With a choice other fields may appear, which the page is asked for.
-    while visit.isComplete, form.has(FieldName.action, PageAction.refresh.rawValue) {
+    // The page begins with the fields that there are with what it offers; with what the script chooses others
+    // may appear in their places, which the page is asked for.
+    while !visit.answers.isEmpty, form.has(FieldName.action, PageAction.refresh.rawValue) {
       let before = form.fieldIDs
       try await press(.refresh, on: form, fields(visit.answers, in: form))
       guard let fresh = page.question, fresh.fieldIDs != before else { break }

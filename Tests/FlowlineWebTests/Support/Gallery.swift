@@ -96,6 +96,13 @@ struct Gallery {
     add("held-commit", Stage(Forms.HeldFlow(isCommit: true), locale))
   }
 
+  private var families: [HomePage.Family] {
+    [
+      HomePage.Family(name: "bank", offers: offers),
+      HomePage.Family(name: nil, offers: Array(offers.prefix(1))),
+    ]
+  }
+
   private var offers: [HomePage.Offer] {
     [
       ("round-up", "round-up", "Round up a week’s spending and move the change into a goal."),
@@ -179,13 +186,13 @@ struct Gallery {
         title: "create a goal", state: state, answers: index == 0 ? ["Bike", "£1,500.00"] : [],
         changed: stage.words.environment.now)
     }
-    add("home", HomePage(offers: offers, sessions: sessions).page(in: context))
-    add("home-first", HomePage(offers: offers).page(in: context))
+    add("home", HomePage(families: families, sessions: sessions).page(in: context))
+    add("home-first", HomePage(families: Array(families.prefix(1))).page(in: context))
     add("home-empty", HomePage().page(in: context))
     add(
       "home-refused",
       HomePage(
-        offers: offers, refusal: "The bank is closed. Try again tomorrow.",
+        families: families, refusal: "The bank is closed. Try again tomorrow.",
         more: context.paths.home(after: "k")
       ).page(in: context))
   }
@@ -236,6 +243,8 @@ struct Gallery {
       ("busy", SiteFault(HostFault(.busy, "much", retryAfter: .seconds(30)))),
       ("unavailable", SiteFault(HostFault(.closing, "away", retryAfter: .seconds(1)))),
       ("too-many-sessions", SiteFault(HostFault(.tooManySessions, "many"))),
+      ("no-room", SiteFault(HostFault(.tooManyFiles, "many", retryAfter: .seconds(3_600)))),
+      ("full", SiteFault(HostFault(.full, "full", retryAfter: .seconds(3_600)))),
       ("unusable", SiteFault(HostFault(.unusable, "damaged"))),
     ]
     let posted = PostedBody(["answer": "ada@example.com"])
@@ -246,6 +255,17 @@ struct Gallery {
     }
     let lost = PostedBody(["answer": "ada@example.com", "lost": "answer"])
     add("fault-files", .store, .show(lost))
+    let typed = PostedBody([
+      "answer": "Dear Ada,\nhello", "answer/question": "What do you write?",
+      "lost": "field.receipt", "field.name": "Ada", "field.name/question": "Name?",
+    ])
+    for hasEnded in [false, true] {
+      let page = UnsentPage(
+        session: stage.session, flow: "create a goal", hasEnded: hasEnded,
+        answers: UnsentAnswers(typed), posted: typed)
+      add(hasEnded ? "unsent-ended" : "unsent", page.page(in: stage.context))
+    }
+    add("fault-gone", .notFound, nil, UnsentAnswers(typed))
     for (name, fault) in [
       ("locked", .locked), ("log-in", .logIn), ("other-site", .otherSite), ("store", .store),
     ] as [(String, SiteFault)] {
@@ -253,10 +273,13 @@ struct Gallery {
     }
   }
 
-  private mutating func add(_ name: String, _ fault: SiteFault, _ retry: FaultPage.Retry?) {
+  private mutating func add(
+    _ name: String, _ fault: SiteFault, _ retry: FaultPage.Retry?,
+    _ unsent: UnsentAnswers = UnsentAnswers()
+  ) {
     var context = stage.context
     context.session = nil
-    let page = FaultPage(fault: fault, here: context.here, retry: retry)
+    let page = FaultPage(fault: fault, here: context.here, retry: retry, unsent: unsent)
     items.append(Item(name: name, page: page.page(in: context), context: context))
   }
 }

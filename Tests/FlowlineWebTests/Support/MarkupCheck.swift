@@ -8,6 +8,8 @@ struct MarkupCheck {
   private var wanted: [String] = []
   private var labelled: Set<String> = []
   private var fields: [String] = []
+  /// Elements in which the page speaks for itself.
+  private static let telling = ["title", "h1", "h2", "button", "summary", "label"]
 
   init(_ html: HTML) {
     look(html.nodes, inside: [])
@@ -22,6 +24,10 @@ struct MarkupCheck {
       guard case .element(let tag, let attributes, let content) = node else { continue }
       look(at: tag.name, attributes, inside: parents)
       look(content, inside: parents + [tag.name])
+      guard Self.telling.contains(tag.name) else { continue }
+      for case .text(let text) in content where text.wholeMatch(of: /[a-z-]+(\.[a-z-]+)+/) != nil {
+        faults.append("there is no text \(text)")
+      }
     }
   }
 

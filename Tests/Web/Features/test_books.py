@@ -282,7 +282,7 @@ class Claims(BooksCase):
                 self.assert_refused(page, "receipt", reason)
                 # The next page is sent without it, and nothing else is lost.
                 self.send(page)
-                self.assertEqual(page.heading, "Claim it so?")
+                self.assertEqual(page.heading, "Claim this?")
                 self.assert_rows(page, Amount="£12.34", Receipt=None)
 
 
@@ -301,6 +301,9 @@ class Overview(BooksCase):
     @with_and_without_script
     def test_every_section_and_back(self, page):
         page.start("books")
+        # On a busy computer parts may be late.
+        while page.has(At.choice("look-again")):
+            page.press(At.choice("look-again"))
         self.assertEqual(page.heading, self.HEADING)
         overview = page.text
         for part in ("Cash flow", "Profit and loss", "Due soon", "Waiting in your accounts",

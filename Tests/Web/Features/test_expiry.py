@@ -66,7 +66,7 @@ class BooksExpiry(Expiry):
     """The same in the middle of an expense with a receipt."""
 
     options = books.OPTIONS
-    next, go_on = "Claim it so?", "save"
+    next, go_on = "Claim this?", "save"
     typed = ["Lunch with a client", "£12.34", "receipt.pdf"]
 
     def to_form(self, page):

@@ -144,7 +144,7 @@ class Keyboard(Case):
         self.to(At.field("field.description"))
         self.press("Lunch")
         self.go(Keys.ENTER)
-        self.assertEqual(page.heading, "Claim it so?")
+        self.assertEqual(page.heading, "Claim this?")
         self.assertIn("Ben Carter", page.text)
         self.assertIn("285 Accommodation and Meals", page.text)
         self.stops()

@@ -65,6 +65,41 @@ class Tabs(Case):
         self.assertTrue(page.has(At.notice))
         self.assertIn("Business", page.text)
 
+    @with_and_without_script
+    def test_what_is_typed_in_an_older_tab_stays_in_its_fields(self, page):
+        page.to_form()
+        older, _ = self.second_tab(page)
+        self.change_account(page)
+        page.driver.switch_to.window(older)
+        page.fill(name="Bike", target="1500")
+        page.press(At.button("answer"))
+        # The form is asked anew, for the other account: it is filled in, and nothing is answered yet.
+        self.assertTrue(page.has(At.notice))
+        self.assertIn("Error: ", page.driver.title)
+        for name, text in [("name", "Bike"), ("target", "1500")]:
+            self.assertEqual(page.find(At.field(f"field.{name}")).get_attribute("value"), text)
+        page.press(At.button("answer"))
+        self.assertEqual(page.heading, "Create this goal?")
+        self.assertIn("Business", page.text)
+
+    @with_and_without_script
+    def test_what_is_typed_after_the_end_can_be_copied(self, page):
+        page.to_form()
+        older, newer = self.second_tab(page)
+        page.fill(name="Bike", target="1500")
+        page.press(At.button("answer"))
+        page.answer("yes")
+        self.assertTrue(page.is_end)
+        page.driver.switch_to.window(older)
+        page.fill(name="Boat", target="20")
+        page.press(At.button("answer"))
+        self.assertFalse(page.has(At.question))
+        typed = [area.get_attribute("value") for area in page.all("textarea[readonly]")]
+        self.assertEqual(typed, ["Boat", "20"])
+        page.press("main a.button")
+        self.assertTrue(page.is_end)
+        self.assertIn("Goal “Bike” created", page.text)
+
     def test_two_sessions_in_two_tabs_know_nothing_of_each_other(self):
         page = self.window()
         page.to_confirm("Bike")

@@ -33,37 +33,14 @@ extension Bookkeeper {
       return .gone
     }
     let changes = order.contents.changes(of: before, at: service.root)
-    switch try await change(replaced.id, by: changes) {
-    case .refused(let result): return result
+    switch try await update(replaced.id, by: changes) {
+    case .refused(let failure): return ExplanationResult(refused: failure)
     case .written(let record):
       guard let made = BookExplanation(record, in: order.contents.amount.currency),
         order.contents.isLike(made)
       else { return .notReplaced }
       return try await attach(file, insteadOf: replaced.receipt, to: made)
     }
-  }
-
-  /// What became of a change.
-  private enum Change {
-    case written(FreeAgent.BankTransactionExplanation)
-    case refused(ExplanationResult)
-  }
-
-  private func change(
-    _ id: BookID<FreeAgent.BankTransactionExplanation>,
-    by changes: FreeAgent.BankTransactionExplanation
-  ) async throws -> Change {
-    do {
-      let answer = try await service.answer(FreeAgent.Update(id.identifier, changes)).answer
-      if let answer { return .written(answer) }
-    } catch let problem as FreeAgent.CallProblem {
-      guard !problem.mayHaveBeenDone, case .refused(let failure) = problem,
-        !failure.isInvalidToken, !failure.isThrottled,
-        let result = ExplanationResult(failure, ifMissing: .nothingToReplace)
-      else { throw BooksError(repeatable: problem) }
-      return .refused(result)
-    }
-    return .written(try await ask(FreeAgent.Get(id.identifier)))
   }
 
   /// Takes the old receipt off and attaches the new one; the service replaces none by itself.
@@ -82,12 +59,19 @@ extension Bookkeeper {
     }
     if let file, made.receipt == nil {
       let attached = FreeAgent.BankTransactionExplanation { $0.attachment = file }
-      switch try await change(made.id, by: attached) {
-      case .refused(let result): return result
+      switch try await update(made.id, by: attached) {
+      case .refused(let failure): return ExplanationResult(refused: failure)
       case .written(let record): made.receipt = BookReceipt(record.attachment)
       }
     }
     return .explained(made: made)
+  }
+}
+
+extension ExplanationResult {
+  /// What the service's refusal of a change means.
+  fileprivate init(refused failure: FreeAgent.Failure) {
+    self = failure.status == 404 ? .nothingToReplace : .refused(reasons: failure.reasons)
   }
 }
 

@@ -58,9 +58,27 @@ public struct BookPage<Element: Sendable & Codable & Hashable>: Sendable, Hashab
   public let hasMore: Bool
   /// How many elements all pages have; nil if the service does not say.
   public let total: Int?
+
+  private enum CodingKeys: String, CodingKey {
+    case elements, number, hasMore, total
+  }
 }
 
 extension BookPage {
+  /// Reads a page, or what journals had of a list that was read as a whole: its elements.
+  public init(from decoder: any Decoder) throws {
+    if let elements = try? decoder.singleValueContainer().decode([Element].self) {
+      self.init(elements: elements, number: 1, hasMore: false, total: nil)
+      return
+    }
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      elements: try container.decode([Element].self, forKey: .elements),
+      number: try container.decode(Int.self, forKey: .number),
+      hasMore: try container.decode(Bool.self, forKey: .hasMore),
+      total: try container.decodeIfPresent(Int.self, forKey: .total))
+  }
+
   /// Makes a page of what was read: if the service does not say how many there are, a full page has one
   /// behind it.
   ///

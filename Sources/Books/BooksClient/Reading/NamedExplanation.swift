@@ -12,16 +12,25 @@ public struct NamedExplanation: Sendable, Hashable, Codable {
 }
 
 extension Bookkeeper {
-  /// The explanations of an account that wait for approval, the newest first; a hundred at the most.
+  /// A page of the explanations of an account that wait for approval, the newest first.
   ///
+  /// The service counts transactions, of which one may have several such explanations: those of the page are
+  /// in the total.
+  ///
+  /// - Parameters:
+  ///   - account: the account.
+  ///   - number: which page, from 1.
   /// - Throws: a ``BooksError``.
-  public func guesses(in account: BookAccount) async throws -> [NamedExplanation] {
-    async let page = transactions(of: account, .markedForReview, size: 100)
+  public func guesses(
+    in account: BookAccount, page number: Int = 1
+  ) async throws -> BookPage<NamedExplanation> {
+    async let transactions = transactions(of: account, .markedForReview, page: number)
     async let categories = categories()
-    let names = try await CategoryNames(categories)
-    return try await page.elements.flatMap { transaction in
-      names.named(transaction).filter(\.explanation.isToApprove)
-    }
+    let (page, names) = (try await transactions, CategoryNames(try await categories))
+    let guesses = page.elements.flatMap { names.named($0).filter(\.explanation.isToApprove) }
+    return BookPage(
+      elements: guesses, number: number, hasMore: page.hasMore,
+      total: page.total.map { $0 + guesses.count - page.elements.count })
   }
 
   /// A transaction as it is now, with its explanations.

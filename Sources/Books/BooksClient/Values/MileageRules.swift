@@ -43,6 +43,11 @@ public struct MileageRules: Sendable, Hashable, Codable {
     return types.compactMap { type in sizes[type].map { (type: type, sizes: $0) } }
   }
 
+  /// What the first miles of a day by a vehicle are paid with; nil if no rate is known.
+  public func firstRate(of vehicle: Vehicle, on day: Day) -> ExactDecimal? {
+    rates.last { $0.contains(day) }?.rates[vehicle.rawValue]?.first
+  }
+
   /// What a journey is paid with; nil if no rate is known for its day.
   ///
   /// - Parameters:

@@ -35,6 +35,9 @@ public final class MemoryFiles: KeptFiles {
     }
   }
 
+  /// How many bytes are kept.
+  var byteCount: Int { kept.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+
   /// Keeps contents until the process ends.
   public func keep(_ bytes: [UInt8], as digest: FileDigest) { kept.withLock { $0[digest] = bytes } }
 

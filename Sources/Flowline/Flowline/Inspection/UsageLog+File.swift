@@ -1,5 +1,3 @@
-import Glibc
-
 extension UsageLog {
   /// Makes a log that appends to a file, a line of JSON for each event.
   ///
@@ -14,23 +12,6 @@ extension UsageLog {
     throws(StoreFailure)
   {
     let file = try AppendedFile(path)
-    self.init(clock: clock) { file.append($0.json.text + "\n") }
-  }
-}
-
-/// A file that is open for appending.
-private final class AppendedFile: Sendable {
-  private let descriptor: Int32
-
-  init(_ path: String) throws(StoreFailure) {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .system(errno, at: path, otherwise: .unwritable) }
-  }
-
-  deinit { if descriptor >= 0 { close(descriptor) } }
-
-  func append(_ line: String) {
-    let bytes = Array(line.utf8)
-    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    self.init(clock: clock) { _ = try? file.append($0.json.text) }
   }
 }

@@ -1,18 +1,23 @@
 extension Journal {
   /// Whether a write has no answer: unless the session resumes, nobody knows whether it was carried out.
-  package var hasWriteInDoubt: Bool {
+  package var hasWriteInDoubt: Bool { !commitsInDoubt.isEmpty }
+
+  /// The commits without an answer, in the order they were begun.
+  var commitsInDoubt: [HeldEffect] {
     struct Write: Hashable {
       let id: StepID
       let frame: FrameRef
     }
-    var open: Set<Write> = []
-    for entry in entries {
+    var open: [Write: (index: Int, entry: JournalEntry)] = [:]
+    for (index, entry) in entries.enumerated() {
       switch entry.verb {
-      case .commit: open.insert(Write(id: entry.id, frame: entry.frame))
-      case .done, .fail: open.remove(Write(id: entry.id, frame: entry.frame))
+      case .commit: open[Write(id: entry.id, frame: entry.frame)] = (index, entry)
+      case .done, .fail: open[Write(id: entry.id, frame: entry.frame)] = nil
       default: break
       }
     }
-    return !open.isEmpty
+    return open.values.sorted { $0.index < $1.index }.map { _, entry in
+      HeldEffect(step: path(of: entry), message: "", text: nil, mayHaveBeenDone: true)
+    }
   }
 }

@@ -12,12 +12,27 @@ extension Session {
     }
   }
 
+  /// The page of a presentation with the fields that there are if each is left as it is offered.
+  func offeredForm(of presentation: Int?) -> FormPrompt? {
+    guard case .success((let asked, let question, _)) = askedField(presentation) else { return nil }
+    return formPrompt(of: question, in: asked.wait.branch, isOffered: true)
+  }
+
   /// The page that is asked, as front ends see it.
-  func formPrompt(of question: any OpenQuestion, in branch: BranchID) -> FormPrompt? {
+  ///
+  /// - Parameters:
+  ///   - question: one of its fields.
+  ///   - branch: asks it.
+  ///   - isOffered: whether it has the fields, too, that there are if others are left as they are offered.
+  func formPrompt(
+    of question: any OpenQuestion, in branch: BranchID, isOffered: Bool = false
+  ) -> FormPrompt? {
     guard let field = question.screen as? any FormField else { return nil }
     let environment = environment(of: question)
     let form = engine.tree.path(of: branch).ids.dropLast()
-    var prompt = field.prompt(in: environment, sent: question.history.page) { id in
+    var prompt = field.prompt(
+      in: environment, sent: question.history.page, isOffered: isOffered
+    ) { id in
       engine.setAside.drafts[StepPath(form + [id])]?.first
     }
     if let refused = question.history.refusedBefore {
@@ -27,8 +42,10 @@ extension Session {
   }
 
   /// What a page would look like with these answers: fields appear and vanish by the form's rule.
-  func formPrompt(with answers: [StepID: Answer]) -> FormPrompt? {
-    guard case .success((_, let question, var field)) = askedField(nil) else { return nil }
+  func formPrompt(
+    with answers: [StepID: Answer], of presentation: Int?
+  ) -> FormPrompt? {
+    guard case .success((_, let question, var field)) = askedField(presentation) else { return nil }
     field.answers.merge(answers) { $1 }
     return field.prompt(in: environment(of: question)) { _ in nil }
   }

@@ -68,6 +68,7 @@ extension Session {
       isOptional: manner.isOptional, isMenu: manner.isMenu, backRefusal: backRefusal,
       form: form, refused: refused, progress: progress, hold: nil)
     prompt.place = places(of: branch).last
+    prompt.purpose = manner.purpose
     return prompt
   }
 
@@ -97,11 +98,11 @@ extension Session {
     return told(refused, of: question)
   }
 
-  /// Reads an answer as the question that waits would.
+  /// Reads an answer as the question of a presentation would, or the one that waits.
   ///
   /// Nothing of it is kept.
-  func preview(_ answer: Answer) -> Result<AnswerPreview, Refusal> {
-    switch engine.asker(of: nil) {
+  func preview(_ answer: Answer, to presentation: Int?) -> Result<AnswerPreview, Refusal> {
+    switch engine.asker(of: presentation) {
     case .failure(let code): .failure(.make(code))
     case .success(let asked):
       waits.question(asked.wait).map { question in

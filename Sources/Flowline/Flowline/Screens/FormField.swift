@@ -57,16 +57,22 @@ extension FormField {
   /// - Parameters:
   ///   - environment: the language of the texts.
   ///   - sent: what had been sent with the page and is not taken, which says what fields there are.
+  ///   - isOffered: whether it has the fields, too, that there are if others are left as they are offered.
   ///   - draft: what was answered to a field before going back.
   /// - Returns: the page with all fields that are asked so far.
   func prompt(
-    in environment: FlowEnvironment, sent: [StepID: Answer] = [:], draft: (StepID) -> JSONValue?
+    in environment: FlowEnvironment, sent: [StepID: Answer] = [:], isOffered: Bool = false,
+    draft: (StepID) -> JSONValue?
   ) -> FormPrompt {
-    let page = form.page(answers.merging(sent) { $1 }, in: environment)
+    let answers = answers.merging(sent) { $1 }
+    let page =
+      isOffered
+      ? form.offeredPage(answers, in: environment, draft: draft)
+      : form.page(answers, in: environment)
     return FormPrompt(
       id: form.id, title: form.title(in: environment),
       fields: page.fields.map { field in
-        let answer = answers[field.id]
+        let answer = self.answers[field.id]
         return field.prompt(
           in: environment.beside(field),
           recorded: answer?.json ?? draft(field.id) ?? field.question.offeredAnswer,
@@ -97,7 +103,7 @@ extension Screen {
       accepts: kind.accepts(at: question, in: environment),
       example: example(in: environment), defaultText: typed(defaultAnswer), text: text,
       isSensitive: question.isSensitive, isOptional: question.isOptional,
-      isAnswered: isAnswered)
+      isAnswered: isAnswered, purpose: question.purpose)
   }
 }
 

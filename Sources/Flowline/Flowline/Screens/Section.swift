@@ -29,7 +29,7 @@ public struct Section: Sendable {
         PageRow(
           label: $0.label.resolved(in: environment), value: $0.value?.resolved(in: environment),
           percentage: $0.percentage, mark: $0.mark, id: $0.id, address: $0.address,
-          file: $0.file)
+          file: $0.file, step: $0.step)
       })
   }
 }
@@ -43,6 +43,7 @@ public struct Row: Sendable {
   let id: String?
   let address: String?
   let file: KeptFile?
+  private(set) var step: StepID?
 
   /// Makes a row of a label, and of a value in words if there is one.
   ///
@@ -52,7 +53,8 @@ public struct Row: Sendable {
   ///   - value: what is shown beside the label; nil for the label alone.
   ///   - percentage: how far something has come, from 0 to 100; nil if the row shows no progress.
   ///   - mark: what the row is a sign of: a failure, a shortage; nil for a row that only informs.
-  ///   - id: the row's stable name on its page; see ``Prompt/accessibilityID(of:)-(PageRow)``.
+  ///   - id: the row's stable name on its page; see ``Prompt/accessibilityID(of:)-(PageRow)``. If it is a
+  ///     step's id, the row shows what that was answered with, see ``answers(_:)``.
   ///   - gaps: what fills the gaps of the label.
   public init(
     _ label: Text, _ value: Text? = nil, percentage: Int? = nil, mark: PageRow.Mark? = nil,
@@ -65,6 +67,7 @@ public struct Row: Sendable {
     self.id = id
     address = nil
     file = nil
+    step = value == nil ? nil : Self.step(id, label)
   }
 
   /// Makes a row of a file that a person can have a look at: its name and its size.
@@ -88,6 +91,7 @@ public struct Row: Sendable {
     self.id = id
     address = nil
     self.file = file
+    step = Self.step(id, label)
   }
 
   /// Makes a row that is an address outside the program: front ends with links make it one if it begins with
@@ -104,6 +108,7 @@ public struct Row: Sendable {
     self.id = id
     self.address = address
     file = nil
+    step = nil
   }
 
   /// Makes a row of a label and a value: an amount, a day, a number, a name.
@@ -113,6 +118,28 @@ public struct Row: Sendable {
     id: String? = nil, with gaps: TextGaps = [:]
   ) {
     self.init(label, Text(value), percentage: percentage, mark: mark, id: id, with: gaps)
+  }
+
+  /// The same row as one that shows what another step was answered with, so that people can change that
+  /// answer from here.
+  ///
+  /// Without it a row with a value shows the answer of the step that it is called after: by its id, or by
+  /// the literal of its label.
+  ///
+  ///     Row("to", goal.name).answers("goal")
+  ///     Row("amount", total).answers(nil)
+  ///
+  /// - Parameter step: the step's id, in the flow that shows the row or in a form or another child of it;
+  ///   nil if the row shows no answer.
+  public func answers(_ step: StepID?) -> Row {
+    var row = self
+    row.step = step
+    return row
+  }
+
+  /// The step that a row with a value is called after.
+  private static func step(_ id: String?, _ label: Text?) -> StepID? {
+    (id ?? label?.literal).map { StepID($0) }
   }
 }
 

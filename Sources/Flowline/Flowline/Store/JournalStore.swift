@@ -57,6 +57,18 @@ public protocol JournalStore: Sendable {
   /// The host does so before it looks for those that are left.
   func forgetMonths(endedBefore moment: Date) async throws(StoreFailure)
 
+  /// Does what the store has to do now and then; the host asks for it when it looks for old sessions, about
+  /// once an hour.
+  func maintain() async throws(StoreFailure)
+
+  /// How much is kept, from columns and indexes, without reading a journal or a file.
+  ///
+  /// It is asked before each file, and of all users about once a minute.
+  ///
+  /// - Parameter user: whose; nil for all users together.
+  /// - Returns: the amount; nil if the store does not count.
+  func usage(of user: UserID?) async throws(StoreFailure) -> StoreUsage?
+
   /// Whether sessions can be kept now: a store that can say it without reading one does.
   func check() async throws(StoreFailure)
 
@@ -71,6 +83,9 @@ extension JournalStore {
 
   /// Does nothing: of a store in which all are forgotten one by one.
   public func forgetMonths(endedBefore moment: Date) async throws(StoreFailure) {}
+
+  /// Does nothing: of a store that looks after itself.
+  public func maintain() async throws(StoreFailure) {}
 
   /// Looks for a session that nobody has.
   public func check() async throws(StoreFailure) { _ = try await find(SessionKey("", .nilUUID)) }

@@ -99,6 +99,16 @@ public final class MemoryJournalStore: JournalStore {
     }
   }
 
+  /// Looks through all sessions.
+  public func usage(of user: UserID?) async throws(StoreFailure) -> StoreUsage? {
+    let kept = state.withLock { state in
+      state.sessions.filter { user == nil || $0.key.user == user }.map(\.value)
+    }
+    return StoreUsage(
+      unfinished: kept.count(where: { $0.summary?.standing.kind == .unfinished }),
+      fileBytes: kept.reduce(0) { $0 + $1.files.byteCount })
+  }
+
   /// Forgets a session.
   public func remove(_ session: SessionKey) async throws(StoreFailure) {
     guard state.withLock({ $0.sessions.removeValue(forKey: session) }) != nil else {

@@ -37,6 +37,9 @@ public struct SessionSummary: Sendable, Hashable {
   /// being done or waited for, which a host takes up again if its program ends meanwhile.
   public let isUnderWay: Bool
   /// What went wrong and waits for a person's word: no host takes the session up before.
+  ///
+  /// Of a session that was cancelled or failed, the commits of which nobody knows whether they were carried
+  /// out.
   public let held: [HeldEffect]
 
   /// Makes a summary.
@@ -99,7 +102,7 @@ extension SessionSummary {
       flow: journal.head.flow, version: journal.head.version, world: journal.head.world,
       started: started, answers: answers, firstAnswers: firstAnswers, standing: standing,
       isUnderWay: standing.isUnfinished && asked == nil && !isAsking && held.isEmpty,
-      held: standing.isUnfinished ? held : [])
+      held: standing.isUnfinished ? held : standing.isResult ? [] : journal.commitsInDoubt)
   }
 }
 
@@ -108,6 +111,8 @@ extension SessionSummary.Standing {
   public var isUnfinished: Bool {
     if case .unfinished = self { true } else { false }
   }
+
+  fileprivate var isResult: Bool { if case .finished = self { true } else { false } }
 
   fileprivate init(of journal: Journal, asked: JournalEntry?) {
     let last = journal.entries.last { !$0.isUndone && !$0.isRemark }

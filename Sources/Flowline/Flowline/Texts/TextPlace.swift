@@ -97,9 +97,12 @@ extension Text {
   /// The text of a role, if this is a literal: its words are looked up as a name, and shown as they
   /// are if there is no such text.
   func named(_ role: (String) -> TextRole, _ gaps: TextGaps = [:]) -> Text {
-    guard case .literal(let name) = content else { return self }
+    guard let name = literal else { return self }
     return .placed(role(name), else: name, gaps.arguments)
   }
+
+  /// The words, if they are a literal; nil for any other text.
+  var literal: String? { if case .literal(let name) = content { name } else { nil } }
 
   /// The text without a place: what its place has, or its words.
   func bound(to place: TextPlace?) -> Text {

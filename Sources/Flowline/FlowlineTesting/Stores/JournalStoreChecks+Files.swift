@@ -57,6 +57,43 @@ extension JournalStoreConformance {
       trial.expect(
         try await record.files?.bytes(of: lost.file.digest) == nil, "it is there in a new session")
     },
+
+    Check("counts what is kept of a user, and of all") { trial in
+      let store = try await trial.store()
+      guard try await store.usage(of: nil) != nil else { return }
+      func expect(_ user: UserID?, _ unfinished: Int, _ files: [FileContents]) async throws {
+        let usage = StoreUsage(
+          unfinished: unfinished, fileBytes: files.reduce(0) { $0 + $1.bytes.count })
+        let told = try await trial.store().usage(of: user)
+        trial.expect(
+          told == usage, "\(user?.rawValue ?? "all") should have \(usage), not \(told as Any)")
+      }
+      try await expect(nil, 0, [])
+      let (early, middle, late) = (file("early"), file("in the middle"), file("late"))
+      let key = SessionKey("ada", UUID())
+      let record = try await store.begin(key)
+      try await record.files?.keep(early.bytes, as: early.file.digest)
+      try await expect("ada", 0, [])
+      try await record.add("one\n", at: 1)
+      for file in [middle, middle, early] {
+        try await record.files?.keep(file.bytes, as: file.file.digest)
+      }
+      let other = try await trial.keep(SessionKey("ada", UUID()), in: store)
+      let foreign = try await trial.keep(SessionKey("eve", UUID()), in: store)
+      for record in [other, foreign] {
+        try await record.files?.keep(late.bytes, as: late.file.digest)
+      }
+      try await expect("ada", 2, [early, middle, late])
+      try await expect("eve", 1, [late])
+      try await expect("bob", 0, [])
+      try await expect(nil, 3, [early, middle, late, late])
+      try await record.add("two\n", at: 2, .test(.finished("done")))
+      try await expect("ada", 1, [early, middle, late])
+      try await store.remove(key)
+      try await expect("ada", 1, [late])
+      _ = try await store.removeAll(of: "eve")
+      try await expect(nil, 1, [late])
+    },
   ]
 
   private static func file(_ name: String) -> FileContents {

@@ -65,7 +65,7 @@ extension SessionTools {
     guard try await !isPersonal(question.prompt, of: call.user) else { return nil }
     var page: FormPrompt?
     if question.prompt.form != nil, !turn.draft.isEmpty {
-      page = try await host.form(of: state.key, with: turn.draft)
+      page = try await host.form(of: question.token, in: state.key, with: turn.draft)
     }
     return ElicitationForm(
       question.prompt, form: page, refusal: turn.refusal, in: state.environment)

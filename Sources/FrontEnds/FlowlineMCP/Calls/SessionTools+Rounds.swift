@@ -100,7 +100,9 @@ extension SessionTools {
     }
     let draft = Dictionary(
       uniqueKeysWithValues: round.draft.map { (StepID($0.key), Answer(member: $0.value)) })
-    let page = draft.isEmpty ? nil : try await host.form(of: round.key, with: draft)
+    let page =
+      draft.isEmpty
+      ? nil : try await host.form(of: question.token, in: round.key, with: draft)
     guard let form = ElicitationForm(question.prompt, form: page, in: environment()) else {
       return try await next(round.key, call, Turn(round: round))
     }
@@ -137,7 +139,7 @@ extension SessionTools {
     // With a choice fields have appeared that the person has not seen: they are asked, and nothing is
     // wrong.
     if case .page(let answers) = input,
-      let page = try await host.form(of: round.key, with: answers),
+      let page = try await host.form(of: question.token, in: round.key, with: answers),
       page.fields.contains(where: { !round.fields.contains($0.id.rawValue) })
     {
       var turn = turn

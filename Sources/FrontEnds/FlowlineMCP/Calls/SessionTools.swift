@@ -167,7 +167,7 @@ struct SessionTools: Sendable {
       case .notOffered: fault.refusal.map { words($0.message) } ?? words("error.not-offered")
       case .tooManySessions: words("error.too-many-sessions")
       case .unknownPage: words("error.unknown-page")
-      case .busy, .closing, .newerVersion, .store, .noWorld: words("error.busy")
+      case .busy, .full, .closing, .newerVersion, .store, .noWorld: words("error.busy")
       default: words("error.unusable")
       }
     return ToolReply(error: fault.code.rawValue, DataText.line(text, longest: 1_000))

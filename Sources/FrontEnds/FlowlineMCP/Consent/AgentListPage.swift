@@ -11,10 +11,12 @@ struct AgentListPage: Sendable {
     try await page(call, token: nil)
   }
 
-  /// Makes a token, and shows it this once.
+  /// Makes a token, and shows it this once; if there are as many as there may be, the page as it was
+  /// filled in.
   func made(_ call: SitePageCall) async throws -> SitePageReply {
-    let name = call.field("name").flatMap { $0.isEmpty ? nil : $0 } ?? "agent"
-    return try await page(call, token: try await tokens.make(for: call.user, named: name))
+    let name = call.field("name") ?? ""
+    let token = try await tokens.make(for: call.user, named: name.isEmpty ? "agent" : name)
+    return try await page(call, token: token, refused: token == nil ? name : nil)
   }
 
   /// Revokes the token that the address names.
@@ -23,15 +25,21 @@ struct AgentListPage: Sendable {
     return .seeOther(WebLink(path: ["agents"]))
   }
 
-  private func page(_ call: SitePageCall, token: String?) async throws -> SitePageReply {
+  /// - Parameters:
+  ///   - call: the request.
+  ///   - token: the token that was made; nil if none was.
+  ///   - refused: the name that none was made for; nil if nothing was asked for.
+  private func page(
+    _ call: SitePageCall, token: String?, refused: String? = nil
+  ) async throws -> SitePageReply {
     let words = MCPWords(call.environment)
     let grants = try await tokens.grants(of: call.user)
     return .page(
-      title: words("agents.title"),
+      title: words("agents.title"), status: refused == nil ? 200 : 422,
       HTML {
         Tag.h1(.class("heading")) { words("agents.title") }
         Tag.p(.class("lead")) { words("agents.lead") }
-        if let token { made(token, words) } else { form(words) }
+        if let token { made(token, words) } else { form(words, refused: refused) }
         list(grants, words)
         Tag.p { Tag.a(.href(call.home)) { words("agents.return") } }
       })
@@ -53,15 +61,21 @@ struct AgentListPage: Sendable {
     }
   }
 
-  private func form(_ words: MCPWords) -> HTML {
+  private func form(_ words: MCPWords, refused: String?) -> HTML {
     HTML {
       Tag.h2 { words("agents.new") }
       Tag.form(.post, .action(WebLink(path: ["agents"]))) {
-        Tag.div(.class("field")) {
+        Tag.div(.class(refused == nil ? "field" : "field refused")) {
           Tag.label(.class("question"), .for("name")) { words("agents.name") }
+          if refused != nil {
+            Tag.p(.class("error"), .id("name-error"), .role("alert")) {
+              words("agents.full", .integer(AgentTokens.most))
+            }
+          }
           Tag.input(
             .class("input width-20"), .type("text"), .id("name"), .name("name"),
-            .autocomplete("off"))
+            .value(refused ?? ""), .autocomplete("off"),
+            refused.flatMap { _ in .describedBy(["name-error"]) })
         }
         Tag.div(.class("buttons")) {
           Tag.button(.class("button"), .type("submit")) { words("agents.create") }
@@ -83,6 +97,7 @@ struct AgentListPage: Sendable {
             " "
             Tag.button(.class("link"), .type("submit")) {
               words("agents.revoke")
+              Tag.span(.class("unseen")) { " " + grant.name }
             }
           }
         }

@@ -48,7 +48,7 @@ public struct AgentPages: Sendable {
     guard let tokens else { return }
     let list = AgentListPage(tokens: tokens, address: address)
     site.addPage(at: "agents", to: router) { call in try await list.page(call) }
-    site.addPage(at: "agents", method: .post, to: router) { call in
+    site.addPage(at: "agents", method: .post, keepsTyped: true, to: router) { call in
       try await list.made(call)
     }
     site.addPage(at: "agents/{agent}/revoke", method: .post, to: router) { call in

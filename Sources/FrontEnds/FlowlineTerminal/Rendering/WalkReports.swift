@@ -64,12 +64,12 @@ extension WalkReports {
   func wrapped(_ text: String) -> [String] { text.wrapped(to: renderer.columns) }
 
   /// Names with what is said of them: in two columns, or as sentences.
-  func pairs(_ pairs: [(String, String)]) -> [String] {
+  func pairs(_ pairs: [(String, String)], width: Int? = nil) -> [String] {
     let pairs = pairs.map { ($0.0.isolated, $0.1.isolated) }
     guard !renderer.look.isPlain else {
       return pairs.flatMap { wrapped("\($0): \($1)".asSentence) }
     }
-    let width = pairs.map { DisplayWidth.of($0.0) }.max() ?? 0
+    let width = width ?? pairs.map { DisplayWidth.of($0.0) }.max() ?? 0
     let room = renderer.columns - width - 4
     return pairs.flatMap { name, text in
       // Too narrow for two columns: one under the other.

@@ -14,8 +14,18 @@ struct ReplTexts {
   }
 
   func list(_ catalog: FlowCatalog) -> [String] {
-    lines(words("repl.flows"))
-      + reports.pairs(catalog.offered.map { ($0.id.rawValue, words($0.summary)) })
+    let families = catalog.offeredFamilies
+    let width = families.flatMap(pairs(of:)).map { DisplayWidth.of($0.0) }.max() ?? 0
+    return families.flatMap { family in
+      // A single family needs no name to be told from others.
+      let name = families.count > 1 ? family.name : nil
+      return lines(name.map { words($0) + ":" } ?? words("repl.flows"))
+        + reports.pairs(pairs(of: family), width: width)
+    }
+  }
+
+  private func pairs(of family: FlowFamily) -> [(String, String)] {
+    family.entries.map { ($0.id.rawValue, words($0.summary)) }
   }
 
   /// The short help, or the help about a subject.

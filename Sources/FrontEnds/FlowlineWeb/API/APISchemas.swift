@@ -18,7 +18,7 @@ enum APISchemas {
     "Flows": object(
       ["flows": ["type": "array", "items": reference("Flow")]], required: ["flows"]),
     "Flow": object(
-      ["id": text, "version": integer, "title": text, "summary": text],
+      ["id": text, "version": integer, "title": text, "summary": text, "family": text],
       required: ["id", "version", "title", "summary"]),
     "Sessions": object(
       ["sessions": ["type": "array", "items": reference("Session")], "next": text],

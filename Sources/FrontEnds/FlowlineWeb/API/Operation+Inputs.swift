@@ -60,21 +60,22 @@ extension Operation {
     Operation(
       id: "preview", method: .post, path: "sessions/{session}/preview",
       summary: "What would become of an answer; nothing is changed.", body: .json,
-      properties: [("preview", anyAnswer, true)], replies: [(200, "Preview")],
+      properties: [("preview", anyAnswer, true)], takesToken: true, replies: [(200, "Preview")],
       problems: answerProblems
     ) { call, service in
       let answer = try call.read { members throws(RequestFault) in
         Answer(member: members["preview"] ?? .null)
       }
-      let environment = try await service.host.state(of: call.key).environment
-      switch try await service.host.preview(answer, in: call.key) {
+      let state = try await service.host.state(of: call.key)
+      switch try await service.host.preview(answer, to: call.token, in: call.key) {
       case .success(let preview)?:
         var members: [String: JSONValue] = [:]
         members["recorded"] = preview.recorded
         members["echo"] = preview.echo.map { .string($0.text) }
-        members["warning"] = preview.warning?.json(in: environment)
+        members["warning"] = preview.warning?.json(in: state.environment)
         return .json(.object(members))
-      case .failure(let refusal)?: throw Problem(refusal, in: environment, status: 422)
+      case .failure(let refusal)?: throw Problem(refusal, in: state.environment, status: 422)
+      case nil where state.end == nil: throw service.outdated(.stale, state)
       case nil: throw Problem(status: 409, code: "not-running", "the session has ended")
       }
     },

@@ -61,16 +61,20 @@ extension SessionService {
       var problem = Problem(refusal, in: state.environment, status: 422)
       problem.etag = StateBody(state).etag
       throw problem
-    case .outdated(let code):
-      let body = StateBody(state)
-      let isStale = code == .stale
-      var problem = Problem(
-        status: isStale ? 412 : 409, code: code.rawValue,
-        isStale
-          ? "read the session's state, and answer what is asked now" : "it cannot be done now",
-        ["state": body.json])
-      problem.etag = body.etag
-      throw problem
+    case .outdated(let code): throw outdated(code, state)
     }
+  }
+
+  /// That a call is for what does not wait any more, with what is asked instead.
+  func outdated(_ code: Refusal.Code, _ state: HostedState) -> Problem {
+    let body = StateBody(state)
+    let isStale = code == .stale
+    var problem = Problem(
+      status: isStale ? 412 : 409, code: code.rawValue,
+      isStale
+        ? "read the session's state, and answer what is asked now" : "it cannot be done now",
+      ["state": body.json])
+    problem.etag = body.etag
+    return problem
   }
 }

@@ -78,8 +78,8 @@ extension Problem {
       case .notFound, .unknownFlow: 404
       case .notOffered, .taken: 409
       case .unknownPage: 400
-      case .tooManySessions, .busy: 429
-      case .closing, .newerVersion, .store, .noWorld: 503
+      case .tooManySessions, .tooManyFiles, .busy: 429
+      case .full, .closing, .newerVersion, .store, .noWorld: 503
       default: 500
       }
     // What went wrong inside is for those who look after the program.

@@ -3,7 +3,7 @@ import Flowline
 /// Reads the page of a form whose fields depend on what is in others: field by field as they appear.
 ///
 ///     var reading = FormReading(body, to: prompt)
-///     while let answers = reading.asked { reading.take(controller.form(with: answers)) }
+///     while let answers = reading.asked { reading.take(form(with: answers)) }
 ///
 /// What is posted names the fields that a person saw; the engine says which of them there are.
 struct FormReading {
@@ -33,11 +33,8 @@ struct FormReading {
   /// Whether the page has fields by now that it did not show, as it says itself.
   var asksMore: Bool { form?.fields.contains { !body.showed($0.id) } ?? false }
 
-  /// Takes what the page looks like; nil if no form is asked any more.
-  ///
-  /// Of several forms at once it may be another one: the page stays as it is then.
+  /// Takes what the page looks like; nil if it is not asked any more.
   mutating func take(_ form: FormPrompt?) {
-    let form = form?.id == self.form?.id ? form : nil
     rounds += 1
     let isSame = form?.fields.map(\.id) == self.form?.fields.map(\.id)
     // Each round at least one field appears or vanishes; a rule that never settles is not asked for ever.

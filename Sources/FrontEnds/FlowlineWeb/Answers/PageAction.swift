@@ -44,6 +44,8 @@ enum FieldName {
   static let action = "do"
   /// The question that it is for, see `StepToken`.
   static let token = "token"
+  /// The page that was shown, see `Prompt.pageID`.
+  static let step = "step"
   /// The id of a session that is to be started.
   static let session = "session"
   static let language = "language"
@@ -70,4 +72,11 @@ enum FieldName {
   static func shownDay(_ name: String) -> String { "\(name)/shown" }
   /// The file that is kept already.
   static func kept(_ name: String) -> String { "\(name)/kept" }
+  /// What was asked, beside each field that is typed in.
+  static func question(_ name: String) -> String { name + questionEnding }
+  /// The field beside which a question has this name; nil if it is the name of something else.
+  static func typed(by name: String) -> String? {
+    name.hasSuffix(questionEnding) ? String(name.dropLast(questionEnding.count)) : nil
+  }
+  private static let questionEnding = "/question"
 }

@@ -34,9 +34,10 @@ extension ShownAnswers {
   ///
   /// - Parameters:
   ///   - prompt: the question.
+  ///   - form: the page of a form as it is to be shown; that of the prompt by itself.
   ///   - environment: how drafts are read.
-  init(of prompt: Prompt, in environment: FlowEnvironment) {
-    if let form = prompt.formPage {
+  init(of prompt: Prompt, form: FormPrompt? = nil, in environment: FlowEnvironment) {
+    if let form = form ?? prompt.formPage {
       for field in form.fields where !field.isSensitive {
         show(
           field.refused?.answer ?? field.text ?? field.defaultText, of: field.kind,

@@ -50,12 +50,17 @@ extension AnswerList.Row {
   /// Makes the row of an answered question; nil for a page that was read and for a menu, which have no
   /// answer to look at.
   init?(_ answered: HostedAnswer, canChange: Bool, words: WebWords) {
+    guard answered.isListed else { return nil }
     let prompt = answered.prompt
-    guard prompt.kind != .review, !prompt.isMenu else { return nil }
     question = prompt.question.text
     answer = AnswerWords(words: words).text(of: answered.answer.value, to: prompt)
     path = answered.answer.path
     file = KeptFile(answered.answer.value)
     token = canChange ? answered.token : nil
   }
+}
+
+extension HostedAnswer {
+  /// Whether it is an answer to look at, and to change: a page that was read and a menu have none.
+  var isListed: Bool { prompt.kind != .review && !prompt.isMenu }
 }

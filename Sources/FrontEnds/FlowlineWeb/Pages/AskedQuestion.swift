@@ -16,11 +16,16 @@ struct AskedQuestion {
   var echoes: [StepID: String] = [:]
 
   /// Makes a question that is asked for the first time, or again after a check.
-  init(_ question: HostedQuestion, words: WebWords) {
+  ///
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - form: the page of a form as it is to be shown; that of the prompt by itself.
+  ///   - words: the language.
+  init(_ question: HostedQuestion, form: FormPrompt? = nil, words: WebWords) {
     (prompt, token) = (question.prompt, question.token)
-    form = prompt.formPage
-    shown = ShownAnswers(of: prompt, in: words.environment)
-    let answers = PostedAnswers(shown.posted, to: prompt).answers
+    self.form = form ?? prompt.formPage
+    shown = ShownAnswers(of: prompt, form: self.form, in: words.environment)
+    let answers = PostedAnswers(shown.posted, to: prompt, form: self.form).answers
     refusal = PageRefusal(before: prompt, shown: answers, words: words)
   }
 

@@ -19,6 +19,8 @@ struct FaultPage {
   let here: WebLink
   /// What it offers; nil if nothing was posted, or there is no page to return to.
   var retry: Retry?
+  /// What was typed, which is shown to be copied if it is not offered again.
+  var unsent = UnsentAnswers()
 
   func page(in context: PageContext) -> WebPage {
     let words = context.words
@@ -31,7 +33,8 @@ struct FaultPage {
         if case .show(let posted)? = retry, posted.hasLostFiles, !fault.isTooLarge {
           Tag.p { words("fault.files") }
         }
-        if let seconds = fault.retryAfter { Tag.p { words("fault.again", .integer(seconds)) } }
+        if let seconds = fault.secondsToWait { Tag.p { words("fault.again", .integer(seconds)) } }
+        if !keepsTyped { unsent.html(words) }
         Tag.div(.class("buttons")) {
           if fault.needsLogIn, let logIn = context.layout.logIn {
             // In a window of its own: what was typed stays here.

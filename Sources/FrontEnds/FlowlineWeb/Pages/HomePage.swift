@@ -21,11 +21,21 @@ struct HomePage {
     }
   }
 
+  /// Flows that belong together.
+  struct Family: Hashable, Sendable {
+    /// What they are called together; nil if they have no common name.
+    let name: String?
+    let offers: [Offer]
+  }
+
   /// A session.
   struct Session: Hashable, Sendable {
     /// How far it has come.
     enum State: String, Hashable, Sendable, CaseIterable {
-      case unfinished, finished, cancelled, failed, damaged
+      case unfinished, finished, cancelled, failed
+      /// It ended without anybody knowing whether something that it sent was carried out.
+      case unknown
+      case damaged
     }
 
     let id: UUID
@@ -37,7 +47,7 @@ struct HomePage {
     let changed: Date
   }
 
-  var offers: [Offer] = []
+  var families: [Family] = []
   var sessions: [Session] = []
   /// Why what was asked for was not started; nil if nothing was.
   var refusal: String?
@@ -70,21 +80,30 @@ struct HomePage {
   }
 
   private func offers(in context: PageContext) -> HTML {
-    Tag.section(.class("section")) {
-      Tag.h2 { context.words("home.offers") }
-      if offers.isEmpty { Tag.p { context.words("home.offers.none") } }
-      if !offers.isEmpty {
-        Tag.ul(.class("offers")) {
-          for offer in offers {
-            Tag.li(.class("card"), .data("flow", offer.id.rawValue)) {
-              Tag.h3 { offer.title.asBeginning }
-              if !offer.summary.isEmpty { Tag.p { offer.summary } }
-              offer.form(
-                context.words("button.start"), class: "button", unseen: offer.title, in: context)
-            }
-          }
+    HTML {
+      if families.isEmpty {
+        Tag.section(.class("section")) {
+          Tag.h2 { context.words("home.offers") }
+          Tag.p { context.words("home.offers.none") }
         }
       }
+      for family in families {
+        // A single family needs no name to be told from others.
+        let name = families.count > 1 ? family.name?.asBeginning : nil
+        Tag.section(.class("section")) {
+          Tag.h2 { name ?? context.words("home.offers") }
+          Tag.ul(.class("offers")) { for offer in family.offers { card(of: offer, context) } }
+        }
+      }
+    }
+  }
+
+  private func card(of offer: Offer, _ context: PageContext) -> HTML {
+    Tag.li(.class("card"), .data("flow", offer.id.rawValue)) {
+      Tag.h3 { offer.title.asBeginning }
+      if !offer.summary.isEmpty { Tag.p { offer.summary } }
+      offer.form(
+        context.words("button.start"), class: "button", unseen: offer.title, in: context)
     }
   }
 
@@ -99,6 +118,10 @@ struct HomePage {
     let words = context.words
     let isDamaged = session.state == .damaged
     let title = session.title.asBeginning
+    let changed = words.text(of: session.changed)
+    let answers = session.answers.joined(separator: " · ")
+    // Several may be of one flow: the same links are told apart by what is seen beside them.
+    let other = answers.isEmpty ? changed : answers
     return Tag.li(.class("task"), .data("session", session.id.uuidString.lowercased())) {
       Tag.div(.class("task-name")) {
         // What cannot be resumed is no link.
@@ -107,22 +130,19 @@ struct HomePage {
         } else {
           Tag.a(.href(context.paths.session(session.id))) {
             title
+            Parts.unseen(" " + other)
             if !session.state.isEnd { Parts.unseen(" " + words("home.continue")) }
           }
         }
-        if !session.answers.isEmpty {
-          Tag.span(.class("detail")) { Parts.isolated(session.answers.joined(separator: " · ")) }
-        }
-        Tag.span(.class("detail")) {
-          words("home.changed", .string(words.text(of: session.changed)))
-        }
+        if !answers.isEmpty { Tag.span(.class("detail")) { Parts.isolated(answers) } }
+        Tag.span(.class("detail")) { words("home.changed", .string(changed)) }
       }
       Tag.span(.class("tag \(session.state.rawValue)")) {
         words("state.\(session.state.rawValue)")
       }
       Tag.a(.href(context.paths.forget(session.id))) {
         words("button.forget")
-        Parts.unseen(" " + title)
+        Parts.unseen(" \(title) \(other)")
       }
     }
   }
@@ -133,7 +153,7 @@ extension HomePage.Session.State {
   var isEnd: Bool {
     switch self {
     case .unfinished: false
-    case .finished, .cancelled, .failed, .damaged: true
+    case .finished, .cancelled, .failed, .unknown, .damaged: true
     }
   }
 }

@@ -18,7 +18,7 @@ struct LeavePage {
     return WebPage(
       title: heading,
       above: Tag.a(.class("back"), .href(context.paths.session(session))) {
-        words("answers.return")
+        words(token == nil ? "button.return" : "answers.return")
       },
       main: HTML {
         Tag.h1(.class("heading")) { heading }

@@ -39,8 +39,18 @@ enum Parts {
   }
 
   /// Something that is said beside what the page is about.
-  static func notice(_ text: String, isSuccess: Bool = false) -> HTML {
-    Tag.div(.class(isSuccess ? "notice success" : "notice"), .role("status")) { Tag.p { text } }
+  ///
+  /// - Parameters:
+  ///   - text: the words.
+  ///   - isSuccess: whether something was done.
+  ///   - isFocused: whether it is read first, since something that was sent was not taken.
+  static func notice(
+    _ text: String, isSuccess: Bool = false, isFocused: Bool = false
+  ) -> HTML {
+    Tag.div(
+      .class(isSuccess ? "notice success" : "notice"), .role("status"),
+      isFocused ? .tabindex(-1) : nil, isFocused ? .data("focus") : nil
+    ) { Tag.p { text } }
   }
 
   /// What can be opened to read more.

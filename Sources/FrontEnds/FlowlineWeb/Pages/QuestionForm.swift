@@ -12,6 +12,8 @@ struct QuestionForm {
   let suffix: String
   /// Whether it was answered before, and is shown to be changed.
   var isEarlier = false
+  /// The questions whose answers rows of the page show, if those can be changed.
+  var changes: [PageRow: StepToken] = [:]
   let context: PageContext
 
   private var prompt: Prompt { question.prompt }
@@ -31,6 +33,7 @@ struct QuestionForm {
       question.form.map { _ in .data("refresh") } ?? nil
     ) {
       Parts.hidden(FieldName.token, "\(question.token)")
+      Parts.hidden(FieldName.step, prompt.pageID)
       if question.form == nil, prompt.isSensitive {
         Parts.hidden(FieldName.sensitive, FieldName.answer)
       }
@@ -131,6 +134,7 @@ struct QuestionForm {
   private func sections(_ page: [PageSection]) -> HTML {
     SectionList(
       sections: page, words: words, link: { context.paths.file($0, session) },
+      change: { row in changes[row].map { context.paths.step(session, $0) } },
       name: { prompt.accessibilityID(of: $0) }
     ).html
   }
@@ -185,7 +189,7 @@ struct QuestionForm {
 
 extension FormPrompt {
   /// Whether other fields may appear with what is chosen.
-  fileprivate var mayChange: Bool {
+  var mayChange: Bool {
     fields.contains { field in
       switch field.kind {
       case .choice, .choices, .confirm: true

@@ -6,6 +6,8 @@ struct SectionList {
   let words: WebWords
   /// Where a file of a row is to be had.
   let link: (FileDigest) -> WebLink
+  /// Where the answer is changed that a row shows; nil if it cannot be, or the row shows none.
+  var change: (PageRow) -> WebLink? = { _ in nil }
   /// What rows are called for tools; see ``Prompt/accessibilityID(of:)-(PageRow)``.
   var name: (PageRow) -> String? = { _ in nil }
 
@@ -19,7 +21,10 @@ struct SectionList {
             if run[0].isRemark {
               for row in run { remark(row) }
             } else {
-              Tag.dl(.class("rows")) { for row in run { line(row) } }
+              let isChangeable = run.contains { change($0) != nil }
+              Tag.dl(.class(isChangeable ? "rows changeable" : "rows")) {
+                for row in run { line(row) }
+              }
             }
           }
         }
@@ -53,6 +58,12 @@ struct SectionList {
         row.label.text
         download(row)
       }
+      way(toChange: row).map { way in
+        Tag.span(.class("action")) {
+          " "
+          way
+        }
+      }
     }
   }
 
@@ -70,6 +81,17 @@ struct SectionList {
         if let value = row.value?.text { Tag.span(.class("value")) { Parts.isolated(value) } }
         download(row)
         if let percentage = row.percentage { bar(percentage, of: row.label.text) }
+      }
+      way(toChange: row).map { way in Tag.dd(.class("action")) { way } }
+    }
+  }
+
+  /// The way to change what a row shows; nil if that cannot be changed.
+  private func way(toChange row: PageRow) -> HTML? {
+    change(row).map { link in
+      Tag.a(.href(link)) {
+        words("button.change")
+        Parts.unseen(" " + row.label.text)
       }
     }
   }

@@ -21,6 +21,8 @@ struct StepPage {
   var isEarlier = false
   /// How many answers there are to look at.
   var answers = 0
+  /// Where the answers are changed that rows of reviews show, by the reviews.
+  var changes: [StepToken: [PageRow: StepToken]] = [:]
   /// Whether it answers a post that was not taken; a page that is asked for is found, whatever it says.
   var isRefusal = false
 
@@ -94,7 +96,8 @@ struct StepPage {
       for question in questions {
         QuestionForm(
           question: question, session: session, caption: caption(of: question, words),
-          suffix: suffix(of: question), isEarlier: isEarlier, context: context
+          suffix: suffix(of: question), isEarlier: isEarlier,
+          changes: changes[question.token] ?? [:], context: context
         ).html
       }
       if !waits.isEmpty { WorkPage.list(waits, session, shown, context) }

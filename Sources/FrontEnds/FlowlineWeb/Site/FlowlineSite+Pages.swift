@@ -9,13 +9,17 @@ extension FlowlineSite {
   /// - Parameters:
   ///   - path: its address, below the site's.
   ///   - method: `get`, or `post` for what a form sends.
+  ///   - keepsTyped: whether a page that refuses what was sent, for want of a log-in for example, keeps
+  ///     it and can send it again: nothing in it is secret.
   ///   - router: the group that it is added to.
   ///   - make: makes it.
   package func addPage(
-    at path: String, method: HTTPRequest.Method = .get, to router: some RouterMethods<Context>,
+    at path: String, method: HTTPRequest.Method = .get, keepsTyped: Bool = false,
+    to router: some RouterMethods<Context>,
     _ make: @escaping @Sendable (SitePageCall) async throws -> SitePageReply
   ) {
-    let route = SiteRoute(method: method, path: path) { call in
+    let keeping: SiteRoute.Keeping = keepsTyped ? .fields : .nothing
+    let route = SiteRoute(method: method, path: path, keeping: keeping) { call in
       try await make(SitePageCall(call)).reply(in: call)
     }
     router.on(RouterPath(path), method: method) { request, context in

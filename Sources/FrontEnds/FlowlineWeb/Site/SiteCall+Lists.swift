@@ -11,6 +11,15 @@ extension HomePage.Offer {
   }
 }
 
+extension HomePage.Family {
+  /// Flows that are offered together.
+  init(_ family: FlowFamily, _ words: WebWords) {
+    self.init(
+      name: family.name.map { words($0) },
+      offers: family.entries.map { HomePage.Offer($0, words) })
+  }
+}
+
 extension HomePage.Session {
   /// What a list tells of a session.
   init(_ session: StoredSession, _ catalog: FlowCatalog, _ words: WebWords) {
@@ -22,11 +31,17 @@ extension HomePage.Session {
   }
 }
 
+extension StoredSession {
+  /// Whether something was sent of which nobody knows whether it was carried out.
+  fileprivate var isInDoubt: Bool { summary.held.contains(where: \.mayHaveBeenDone) }
+}
+
 extension HomePage.Session.State {
   init(_ session: StoredSession) {
     switch session.standing {
     case .unfinished: self = .unfinished
     case .finished: self = .finished
+    case .cancelled where session.isInDoubt, .failed where session.isInDoubt: self = .unknown
     case .cancelled: self = .cancelled
     case .failed: self = .failed
     case .damaged: self = .damaged

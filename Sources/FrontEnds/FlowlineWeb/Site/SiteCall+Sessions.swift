@@ -21,23 +21,15 @@ extension SiteCall {
     let (paths, id) = (service.paths, state.key.session)
     if state.end != nil { return paths.end(id) }
     guard let question = state.question else { return paths.working(id) }
-    guard !state.asksTogether else { return paths.session(id) }
-    let step = paths.step(id, question.token)
-    guard let notice else { return step }
-    return WebLink(step.text + "?notice=\(notice.rawValue)") ?? step
+    let page = state.asksTogether ? paths.session(id) : paths.step(id, question.token)
+    guard let notice else { return page }
+    return WebLink(page.text + "?notice=\(notice.rawValue)") ?? page
   }
 
   /// Leads on after something was done, or could not be.
   func led(by reply: HostedReply) -> SiteReply {
     if reply.state.isPaused { return paused(reply.state) }
-    switch reply.reception {
-    case .accepted: return .seeOther(place(of: reply.state))
-    case .revised: return .seeOther(place(of: reply.state, .revised))
-    case .refused: return .seeOther(place(of: reply.state, .unchanged))
-    case .outdated(.committed), .outdated(.committing):
-      return .seeOther(place(of: reply.state, .committed))
-    case .outdated: return .seeOther(place(of: reply.state, .outdated))
-    }
+    return .seeOther(place(of: reply.state, reply.reception.notice))
   }
 
   private func paused(_ state: HostedState) -> SiteReply {
@@ -54,7 +46,7 @@ extension SiteCall {
     let list = try await listing()
     let context = context()
     let page = HomePage(
-      offers: catalog.offered.map { HomePage.Offer($0, context.words) },
+      families: catalog.offeredFamilies.map { HomePage.Family($0, context.words) },
       sessions: list.sessions.map { HomePage.Session($0.session, catalog, context.words) },
       refusal: refusal.map { context.words($0.message) },
       more: list.more)
@@ -118,8 +110,7 @@ extension SiteCall {
       return .page(try await ended(end, state, context).page(in: context), context)
     }
     if state.asksTogether, place == .any {
-      let questions = state.questions.map { AskedQuestion($0, words: context.words) }
-      return .page(stepPage(questions, in: state).page(in: context), context)
+      return .page(try await stepPage(of: state).page(in: context), context)
     }
     guard state.questions.isEmpty, place == .working else {
       return .seeOther(self.place(of: state))
@@ -130,14 +121,6 @@ extension SiteCall {
       shown: ShownState(state), isSettled: state.isSettled,
       canStop: state.underWay.contains { !$0.isWait && !$0.isCommit })
     return .page(page.page(in: context), context)
-  }
-
-  /// The page of questions as they are asked.
-  func stepPage(_ questions: [AskedQuestion], in state: HostedState) -> StepPage {
-    StepPage(
-      session: state.key.session, flow: state.title.text, questions: questions,
-      waits: state.underWay.filter(\.isWait).map { WorkPage.Work($0) },
-      shown: ShownState(state), notice: notice, answers: state.answers)
   }
 
   private func ended(
@@ -153,7 +136,7 @@ extension SiteCall {
   }
 
   /// Whether a session that has ended left a write of which nobody knows whether it was carried out.
-  private func isInDoubt(_ end: HostedEnd, _ state: HostedState) async throws -> Bool {
+  func isInDoubt(_ end: HostedEnd, _ state: HostedState) async throws -> Bool {
     if case .finished = end.standing { return false }
     let text = try await service.host.journal(of: state.key)
     guard let script = try? Script(parsing: Array(text.utf8)) else { return false }
@@ -162,8 +145,9 @@ extension SiteCall {
 
   /// What was answered in a session.
   func rows(of state: HostedState, _ words: WebWords) async throws -> [AnswerList.Row] {
-    try await service.host.answers(of: state.key).compactMap {
-      AnswerList.Row($0, canChange: state.end == nil, words: words)
+    let changeable = Set(state.inputs?.changeable ?? [])
+    return try await service.host.answers(of: state.key).compactMap {
+      AnswerList.Row($0, canChange: changeable.contains($0.answer), words: words)
     }
   }
 }

@@ -8,12 +8,12 @@ extension SiteCall {
     let token = try token
     let state = try await service.host.state(of: key)
     if let question = state.question(token), !state.asksTogether {
-      return shown(AskedQuestion(question, words: context(for: state).words), state)
+      return try await shown(asked(question, context(for: state).words), state)
     }
     guard state.end == nil, let earlier = try await earlier(token) else {
       return .seeOther(place(of: state, .outdated))
     }
-    return shown(
+    return try await shown(
       AskedQuestion(earlier: earlier, words: context(for: state).words), state, isEarlier: true)
   }
 
@@ -43,10 +43,10 @@ extension SiteCall {
   /// Answers a question that waits with what was posted.
   private func take(_ question: HostedQuestion, _ state: HostedState) async throws -> SiteReply {
     let kept = try await keepFiles()
-    let reading = try await read(question.prompt, kept)
+    let reading = try await read(question, kept)
     // With a choice fields have appeared that the person has not seen: they are shown, and nothing is wrong.
     if reading.asksMore {
-      return shown(again(question, reading, state, kept), state)
+      return try await shown(again(question, reading, state, kept), state)
     }
     let posted = reading.answers
     if !posted.refusals.isEmpty {
@@ -56,15 +56,19 @@ extension SiteCall {
       posted.single.map { .answer($0) } ?? .page(posted.answers)
     let reply = try await service.host.answer(
       key, input, to: question.token, acknowledging: posted.isAcknowledged, patience: Self.patience)
-    guard case .refused(let refusal) = reply.reception else { return led(by: reply) }
+    guard case .refused(let refusal) = reply.reception else {
+      return try await led(byAnswer: reply)
+    }
     return try await refused(refusal, question, reply.state, reading, kept)
   }
 
   /// Reads what was posted, with the fields of a form that there are with it.
-  private func read(_ prompt: Prompt, _ kept: [String: KeptFile]) async throws -> FormReading {
-    var reading = FormReading(body, to: prompt, kept: kept)
+  func read(
+    _ question: HostedQuestion, _ kept: [String: KeptFile]
+  ) async throws -> FormReading {
+    var reading = FormReading(body, to: question.prompt, kept: kept)
     while let asked = reading.asked {
-      reading.take(try await service.host.form(of: key, with: asked))
+      reading.take(try await service.host.form(of: question.token, in: key, with: asked))
     }
     return reading
   }
@@ -75,42 +79,48 @@ extension SiteCall {
     try await service.host.answers(of: key).first { $0.token == token }
   }
 
+  /// Where in the list of answers the one is that the page shows to be changed; nil if it shows none.
+  private func changedAnswer(_ token: StepToken) async throws -> Int? {
+    guard body.values(FieldName.shown).isEmpty else { return nil }
+    return try await service.host.answers(of: key).firstIndex { $0.token == token }
+  }
+
   /// Changes an answer that was given before.
   private func takeEarlier(_ token: StepToken, _ state: HostedState) async throws -> SiteReply {
     let action = try action
     guard state.end == nil, [.answer, .acknowledge, .refresh].contains(action),
       let earlier = try await earlier(token)
-    else { return .seeOther(place(of: state, .outdated)) }
+    else { return try await unsent(in: state) }
     // A form's page is answered as a whole, once it is asked again.
     if body.values(FieldName.shown).contains(earlier.prompt.id.rawValue) {
-      guard action != .refresh else { return .seeOther(place(of: state, .outdated)) }
-      let state = try await service.host.back(key, to: token, patience: Self.patience).state
-      guard let question = state.question(token) else {
-        return .seeOther(place(of: state, .outdated))
+      guard action != .refresh else { return try await unsent(in: state) }
+      let reply = try await service.host.back(key, to: token, patience: Self.patience)
+      guard let question = reply.state.question(token) else {
+        return try await unsent(in: reply.state, reply.reception.notice ?? .outdated)
       }
-      return try await take(question, state)
+      return try await take(question, reply.state)
     }
     let kept = try await keepFiles()
     let reading = FormReading(body, to: earlier.prompt, kept: kept)
     let posted = reading.answers
-    guard let answer = posted.single else { return .seeOther(place(of: state, .outdated)) }
+    guard let answer = posted.single else { return try await unsent(in: state) }
     if action == .refresh || !posted.lostFiles.isEmpty {
       let question = HostedQuestion(prompt: earlier.prompt, token: earlier.token)
-      return shown(again(question, reading, state, kept), state, isEarlier: true)
+      return try await shown(again(question, reading, state, kept), state, isEarlier: true)
     }
     let reply = try await service.host.answer(
       key, .answer(answer), to: token, acknowledging: posted.isAcknowledged,
       patience: Self.patience)
     guard case .refused(let refusal) = reply.reception,
       let question = reply.state.question(token)
-    else { return led(by: reply) }
+    else { return try await led(byAnswer: reply) }
     return try await refused(refusal, question, reply.state, reading, kept)
   }
 
   // MARK: - What was sent
 
   /// Keeps the files that were sent, by the names of their fields.
-  private func keepFiles() async throws -> [String: KeptFile] {
+  func keepFiles() async throws -> [String: KeptFile] {
     var kept: [String: KeptFile] = [:]
     for file in body.files where kept[file.name] == nil {
       kept[file.name] = try await service.host.keep(file.contents, for: key)
@@ -126,11 +136,12 @@ extension SiteCall {
     var asked = again(question, reading, state, kept, refusal)
     // Of what is asked back about a person is told what it was taken for.
     if refusal.isWarning, let answer = reading.answers.single,
-      case .success(let preview)? = try await service.host.preview(answer, in: key)
+      case .success(let preview)? = try await service.host.preview(
+        answer, to: question.token, in: key)
     {
       asked.echoes[PostedAnswers.single] = preview.echo?.text
     }
-    return shown(asked, state, isRefusal: true)
+    return try await shown(asked, state, isRefusal: true)
   }
 
   /// The question with what was typed so far, a form with the fields that there are with it.
@@ -138,8 +149,8 @@ extension SiteCall {
     _ question: HostedQuestion, _ state: HostedState
   ) async throws -> SiteReply {
     let kept = try await keepFiles()
-    let reading = try await read(question.prompt, kept)
-    return shown(again(question, reading, state, kept), state)
+    let reading = try await read(question, kept)
+    return try await shown(again(question, reading, state, kept), state)
   }
 
   /// The same page in another language, with what was typed.
@@ -147,19 +158,33 @@ extension SiteCall {
     let language = body[FieldName.language] ?? ""
     guard SitePaths.languages.contains(language) else { throw SiteFault.notFound }
     let cookie = service.cookie(language: language)
+    // What is asked has another text then, and so another name, at the same place.
+    let asked = state.questions.firstIndex { $0.token == token }
+    var changed: Int?
+    if asked == nil, state.end == nil { changed = try await changedAnswer(token) }
     let spoken = try await service.host.speak(language, in: key).state
-    // What is asked has another text now, and so another name, at the same place.
-    guard let number = state.questions.firstIndex(where: { $0.token == token }),
-      spoken.questions.indices.contains(number)
-    else { return .seeOther(place(of: spoken), cookie) }
-    let question = spoken.questions[number]
+    if let changed {
+      let answers = try await service.host.answers(of: key)
+      guard answers.indices.contains(changed) else {
+        return try await unsent(in: spoken, .outdated, cookie)
+      }
+      let earlier = HostedQuestion(
+        prompt: answers[changed].prompt, token: answers[changed].token)
+      let kept = try await keepFiles()
+      let reading = FormReading(body, to: earlier.prompt, kept: kept)
+      return try await shown(again(earlier, reading, spoken, kept), spoken, isEarlier: true, cookie)
+    }
+    guard let asked, spoken.questions.indices.contains(asked) else {
+      return try await unsent(in: spoken, .outdated, cookie)
+    }
+    let question = spoken.questions[asked]
     let kept = try await keepFiles()
-    let reading = try await read(question.prompt, kept)
-    return shown(again(question, reading, spoken, kept), spoken, cookie)
+    let reading = try await read(question, kept)
+    return try await shown(again(question, reading, spoken, kept), spoken, cookie)
   }
 
   /// The question with what was posted, and with why it is not taken, if only since files are missing.
-  private func again(
+  func again(
     _ question: HostedQuestion, _ reading: FormReading, _ state: HostedState,
     _ kept: [String: KeptFile], _ refusal: Refusal? = nil
   ) -> AskedQuestion {
@@ -177,17 +202,11 @@ extension SiteCall {
   private func shown(
     _ question: AskedQuestion, _ state: HostedState, isEarlier: Bool = false,
     isRefusal: Bool = false, _ cookie: Cookie? = nil
-  ) -> SiteReply {
+  ) async throws -> SiteReply {
     let context = context(for: state)
-    var page: StepPage
-    if state.asksTogether {
-      page = stepPage(
-        state.questions.map {
-          $0.token == question.token ? question : AskedQuestion($0, words: context.words)
-        }, in: state)
-    } else {
-      page = stepPage([question], in: state)
-    }
+    var page =
+      state.asksTogether
+      ? try await stepPage(of: state, with: question) : try await stepPage([question], in: state)
     (page.isEarlier, page.isRefusal) = (isEarlier, isRefusal)
     return .page(page.page(in: context), context, cookie)
   }

@@ -11,7 +11,7 @@ struct SiteCall: Sendable {
   /// The address of the page.
   let here: WebLink
   /// What was posted.
-  let body: PostedBody
+  var body: PostedBody
   let parameters: [String: String]
   let query: PostedBody
   /// The query as it was sent.

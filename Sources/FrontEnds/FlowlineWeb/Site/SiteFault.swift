@@ -8,6 +8,8 @@ struct SiteFault: Error, Hashable {
   let status: Int
   /// The seconds after which to try again; nil if that is not known.
   var retryAfter: Int?
+  /// The same, if a person waits so long at a page; a longer time is in the reply's headers alone.
+  var secondsToWait: Int? { retryAfter.flatMap { $0 <= 600 ? $0 : nil } }
   /// Whether what was posted can be sent once more.
   var canBeRepeated = false
   /// Whether it is too large, so that it is to be changed before it is sent once more.
@@ -58,7 +60,13 @@ extension SiteFault {
     let retryAfter = fault.retryAfter.map { max(1, Int($0.components.seconds)) }
     switch fault.code {
     case .notFound, .unknownFlow, .taken, .unknownPage: self = .notFound
-    case .tooManySessions: self.init(key: "too-many-sessions", status: 429)
+    case .tooManySessions:
+      self.init(key: "too-many-sessions", status: 429, retryAfter: retryAfter)
+    case .tooManyFiles:
+      self.init(
+        key: "too-many-files", status: 429, retryAfter: retryAfter, canBeRepeated: true)
+    case .full:
+      self.init(key: "full", status: 503, retryAfter: retryAfter, canBeRepeated: true)
     case .busy:
       self.init(key: "busy", status: 429, retryAfter: retryAfter, canBeRepeated: true)
     case .unusable: self.init(key: "unusable", status: 500)

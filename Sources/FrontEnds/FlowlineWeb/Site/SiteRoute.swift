@@ -19,8 +19,8 @@ struct SiteRoute: Sendable {
   enum Keeping: Sendable, Hashable {
     /// Nothing: any field may hold a PIN or a code.
     case nothing
-    /// The fields, which are those of a button.
-    case button
+    /// The fields: none of them is secret.
+    case fields
     /// The answer to a question, without what its page calls sensitive; the question can be shown with it.
     case answer
   }
@@ -32,10 +32,10 @@ struct SiteRoute: Sendable {
 
   private static let lists: [SiteRoute] = [
     SiteRoute(method: .get, path: "") { call in try await call.home() },
-    SiteRoute(method: .post, path: "start/{flow}", keeping: .button) { call in
+    SiteRoute(method: .post, path: "start/{flow}", keeping: .fields) { call in
       try await call.start()
     },
-    SiteRoute(method: .post, path: "language", worksLocked: true, keeping: .button) { call in
+    SiteRoute(method: .post, path: "language", worksLocked: true, keeping: .fields) { call in
       try await call.speak()
     },
   ]
@@ -54,7 +54,7 @@ struct SiteRoute: Sendable {
     SiteRoute(method: .get, path: "session/{session}/working", isOfPerson: false) { call in
       try await call.session(at: .working)
     },
-    SiteRoute(method: .post, path: "session/{session}/working", keeping: .button) { call in
+    SiteRoute(method: .post, path: "session/{session}/working", keeping: .fields) { call in
       let reply = try await call.service.host.stopWaiting(
         call.key, patience: SiteCall.patience)
       return call.led(by: reply)
@@ -94,7 +94,7 @@ struct SiteRoute: Sendable {
       let context = call.context(for: state)
       return .page(LeavePage(state).page(in: context), context)
     },
-    SiteRoute(method: .post, path: "session/{session}/leave", keeping: .button) { call in
+    SiteRoute(method: .post, path: "session/{session}/leave", keeping: .fields) { call in
       let token = call.body[FieldName.token].flatMap { StepToken($0) }
       return call.led(
         by: try await call.service.host.cancel(
@@ -103,12 +103,13 @@ struct SiteRoute: Sendable {
     SiteRoute(method: .get, path: "session/{session}/forget") { call in
       let state = try await call.service.host.state(of: call.key)
       let context = call.context(for: state)
+      var isOpen = state.question?.prompt.hold?.mayHaveBeenDone ?? false
+      if let end = state.end { isOpen = try await call.isInDoubt(end, state) }
       let page = ForgetPage(
-        session: state.key.session, flow: state.title.text,
-        isOpen: state.question?.prompt.hold?.mayHaveBeenDone ?? false)
+        session: state.key.session, flow: state.title.text, isOpen: isOpen)
       return .page(page.page(in: context), context)
     },
-    SiteRoute(method: .post, path: "session/{session}/forget", keeping: .button) { call in
+    SiteRoute(method: .post, path: "session/{session}/forget", keeping: .fields) { call in
       try await call.service.host.forget(call.key)
       return .seeOther(call.service.paths.home)
     },

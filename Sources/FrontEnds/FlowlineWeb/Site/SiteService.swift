@@ -75,7 +75,10 @@ extension SiteService {
     _ fault: SiteFault, _ body: PostedBody?, by route: SiteRoute?, _ context: PageContext
   ) -> Response {
     let retry = FaultPage.Retry(fault, body, by: route)
-    let page = FaultPage(fault: fault, here: context.here, retry: retry)
+    let isAnswer = route?.keeping == .answer
+    let page = FaultPage(
+      fault: fault, here: context.here, retry: retry,
+      unsent: isAnswer ? UnsentAnswers(body ?? PostedBody()) : UnsentAnswers())
     var response = SiteReply.page(page.page(in: context), context).response(isSecure: isSecure)
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
     return response

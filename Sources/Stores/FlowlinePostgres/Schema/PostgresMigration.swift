@@ -28,6 +28,12 @@ struct PostgresMigration: Sendable {
       version: 3, oldestWriter: 1,
       statements: PostgresSchema.divided.map { other(of: $0) }
         + ["CREATE INDEX flowline_audit_at ON flowline_audit (tenant, at)"]),
+    PostgresMigration(
+      version: 4, oldestWriter: 1,
+      statements: [
+        fileBytes,
+        "CREATE INDEX flowline_file_bytes_owner ON flowline_file_bytes (tenant, owner)",
+      ]),
   ]
 
   /// What lists tell of a session, kept with each change; the last change is number `last`, made by
@@ -109,6 +115,21 @@ struct PostgresMigration: Sendable {
       bytes bytea NOT NULL,
       PRIMARY KEY (month, session, digest)
     ) PARTITION BY LIST (month)
+    """
+
+  /// How many bytes the files of a session have, as they were given: so that they are added up without
+  /// reading a file.
+  ///
+  /// Files that were kept before there was this table are not counted.
+  private static let fileBytes = """
+    CREATE TABLE flowline_file_bytes (
+      bytes bigint NOT NULL,
+      month smallint NOT NULL,
+      session uuid NOT NULL,
+      tenant text NOT NULL,
+      owner bytea NOT NULL,
+      PRIMARY KEY (month, session)
+    )
     """
 
   /// The key of each owner's journals, sealed with the program's.

@@ -167,13 +167,14 @@ final class PostgresSchema: Sendable {
       // zero ends the transaction then, and attaches it again.
       let look = PostgresCall.Statement(
         "SELECT 1 / CASE WHEN \(kept) THEN 0 ELSE 1 END", [.int(moment), .text(tenant)])
+      let besides = ["flowline_due", "flowline_file_bytes"].map {
+        PostgresCall.Statement("DELETE FROM \($0) WHERE month = $1", [.int(month.rawValue)])
+      }
+      let parts = Self.divided.map { PostgresCall.Statement("DROP TABLE \($0)_\(month.suffix)") }
       _ = try await pool.make(
         PostgresCall(
-          [
-            PostgresCall.Statement("ALTER TABLE flowline_session DETACH PARTITION \(part)"), look,
-            PostgresCall.Statement(
-              "DELETE FROM flowline_due WHERE month = $1", [.int(month.rawValue)]),
-          ] + Self.divided.map { PostgresCall.Statement("DROP TABLE \($0)_\(month.suffix)") }))
+          [PostgresCall.Statement("ALTER TABLE flowline_session DETACH PARTITION \(part)"), look]
+            + besides + parts))
     } catch {
       // Another node was quicker, or a session was changed.
       if [.refused("22012"), .refused("42P01")].contains(error.kind) { return false }

@@ -28,7 +28,8 @@ public struct JournalKeys: Sendable {
   ///   - key: 32 random bytes, with which users' keys are sealed from now on.
   ///   - name: tells the key from others, up to 255 bytes.
   ///   - earlier: other keys that users' keys may be sealed with, by name. Under which name one sealed
-  ///     them does not matter.
+  ///     them does not matter. What they sealed is sealed anew with the key, see
+  ///     ``PostgresJournalStore/maintain()``, so that they can be left out in the end.
   ///   - acceptsPlain: whether what was kept before there was a key is read. As long as it is, somebody who
   ///     writes to the database can make up what was answered.
   /// - Throws: ``Problem`` if a key has another length, or its name is too long.
@@ -52,14 +53,14 @@ public struct JournalKeys: Sendable {
     self.keys = keys
   }
 
-  /// Seals an owner's key.
-  func seal(_ key: SymmetricKey, of owner: [UInt8]) throws -> [UInt8] {
-    try seal(key.withUnsafeBytes { Array($0) }, at: owner)
-  }
+  /// Whether there are other keys than the one that seals.
+  var hasEarlier: Bool { keys.count > 1 }
 
-  /// Opens an owner's key; nil if none of the keys opens it.
-  func open(_ sealed: [UInt8], of owner: [UInt8]) -> SymmetricKey? {
-    open(sealed, at: owner).map { SymmetricKey(data: $0) }
+  /// What was sealed.
+  struct Opened: Sendable {
+    let bytes: [UInt8]
+    /// Whether another key than the one that seals now had sealed it.
+    let isOutdated: Bool
   }
 
   /// Seals bytes, bound to where they stand: the key's name behind its length, and what AES-GCM makes of
@@ -72,7 +73,7 @@ public struct JournalKeys: Sendable {
   }
 
   /// Opens bytes; nil if none of the keys opens them there.
-  func open(_ sealed: [UInt8], at place: [UInt8]) -> [UInt8]? {
+  func open(_ sealed: [UInt8], at place: [UInt8]) -> Opened? {
     guard let length = sealed.first, sealed.count > Int(length) else { return nil }
     guard let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst(1 + Int(length))) else {
       return nil
@@ -82,7 +83,7 @@ public struct JournalKeys: Sendable {
     let likely = keys[name].map { [$0] } ?? []
     for key in likely + keys.filter({ $0.key != name }).values {
       if let bytes = try? AES.GCM.open(box, using: key, authenticating: place) {
-        return Array(bytes)
+        return Opened(bytes: Array(bytes), isOutdated: key != keys[current])
       }
     }
     return nil

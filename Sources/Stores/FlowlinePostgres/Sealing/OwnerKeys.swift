@@ -43,7 +43,8 @@ final class OwnerKeys: Sendable {
       guard isToBeMade else { return sealing(with: nil) }
       let sealed: [UInt8]
       do {
-        sealed = try keys.seal(SymmetricKey(size: .bits256), of: Array(owner.bytes))
+        sealed = try keys.seal(
+          SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }, at: Array(owner.bytes))
       } catch {
         throw PostgresFailure(kind: .closed, reason: "a key cannot be sealed: \(error)")
       }
@@ -71,16 +72,69 @@ final class OwnerKeys: Sendable {
       "SELECT id, sealed FROM flowline_owner_key WHERE tenant = $1 AND owner = $2",
       [.text(tenant), .bytes(Array(owner.bytes))])
     guard let row = rows.first, let id = row.uuid(0), let sealed = row.bytes(1) else { return nil }
-    guard let key = keys.open(sealed, of: Array(owner.bytes)) else {
+    guard let opened = keys.open(sealed, at: Array(owner.bytes)) else {
       throw PostgresFailure(
         kind: .refused("XX001"), reason: "the user's key is sealed with a key that is not there")
     }
-    let found = OwnerKey(id: id, key: key)
+    if opened.isOutdated,
+      let call = sealingAnew(opened.bytes, of: Array(owner.bytes), id, sealed, keys)
+    {
+      // One that cannot be changed now stays as it is.
+      _ = try? await pool.make(PostgresCall([call]), .relaxed)
+    }
+    let found = OwnerKey(id: id, key: SymmetricKey(data: opened.bytes))
     known.withLock { known in
       if known.count >= Self.most { known.removeAll() }
       known[owner] = found
     }
     return found
+  }
+
+  // MARK: - Another key of the program's
+
+  /// Whether something may be sealed with a key that is to be replaced.
+  var hasEarlier: Bool { keys?.hasEarlier ?? false }
+
+  /// Seals the keys of all owners anew that another key than the program's own of now has sealed.
+  ///
+  /// One that no key opens is passed over.
+  func sealAllAnew(portion: Int) async throws(StoreFailure) {
+    guard let keys else { return }
+    var last: [UInt8]?
+    while true {
+      do throws(PostgresFailure) {
+        let rows = try await pool.rows(
+          """
+          SELECT owner, id, sealed FROM flowline_owner_key
+          WHERE tenant = $1 AND ($2 OR owner > $3) ORDER BY owner LIMIT $4
+          """,
+          [.text(tenant), .bool(last == nil), .bytes(last ?? []), .int(Int64(portion))])
+        let calls = rows.compactMap { row -> PostgresCall.Statement? in
+          guard let owner = row.bytes(0), let id = row.uuid(1), let sealed = row.bytes(2),
+            let opened = keys.open(sealed, at: owner), opened.isOutdated
+          else { return nil }
+          return sealingAnew(opened.bytes, of: owner, id, sealed, keys)
+        }
+        if !calls.isEmpty { _ = try await pool.make(PostgresCall(calls)) }
+        guard rows.count == portion else { return }
+        last = rows.last?.bytes(0)
+      } catch {
+        throw StoreFailure(error)
+      }
+    }
+  }
+
+  /// Puts an owner's key that is sealed with the program's key of now in the place of what is there, unless
+  /// that was changed meanwhile; nil if it cannot be sealed.
+  private func sealingAnew(
+    _ key: [UInt8], of owner: [UInt8], _ id: UUID, _ old: [UInt8], _ keys: JournalKeys
+  ) -> PostgresCall.Statement? {
+    guard let new = try? keys.seal(key, at: owner) else { return nil }
+    return PostgresCall.Statement(
+      """
+      UPDATE flowline_owner_key SET sealed = $5
+      WHERE tenant = $1 AND owner = $2 AND id = $3 AND sealed = $4
+      """, [.text(tenant), .bytes(owner), .uuid(id), .bytes(old), .bytes(new)])
   }
 
   // MARK: - The program's own
@@ -99,13 +153,18 @@ final class OwnerKeys: Sendable {
   func opened(_ bytes: [UInt8], at place: [UInt8]) -> [UInt8]? {
     switch bytes.first {
     case 0: keys?.acceptsPlain ?? true ? Array(bytes.dropFirst()) : nil
-    case 1: keys?.open(Array(bytes.dropFirst()), at: place)
+    case 1: keys?.open(Array(bytes.dropFirst()), at: place)?.bytes
     default: nil
     }
   }
 
-  /// Whether a value's bytes are plain although there are keys.
-  func isToBeSealed(_ bytes: [UInt8]) -> Bool { keys != nil && bytes.first == 0 }
+  /// Whether a value's bytes are plain although there are keys, or sealed with an earlier one.
+  func isToBeSealed(_ bytes: [UInt8], at place: [UInt8]) -> Bool {
+    guard let keys else { return false }
+    guard bytes.first == 1 else { return bytes.first == 0 }
+    return keys.hasEarlier
+      && keys.open(Array(bytes.dropFirst()), at: place)?.isOutdated ?? false
+  }
 
   // MARK: - Erasing
 

@@ -307,7 +307,9 @@ final class PostgresJournalRecord: JournalRecord {
     let sealed = try envelope.close(bytes, at: place(.file, digest.description))
     return PostgresCall.Statement(
       SessionStatements.keepFile,
-      store.names(key) + [.int(epoch), .text(digest.description), .bytes(sealed)])
+      store.names(key) + [
+        .int(epoch), .text(digest.description), .bytes(sealed), .int(Int64(bytes.count)),
+      ])
   }
 
   private func bytes(of digest: FileDigest) async throws(StoreFailure) -> [UInt8]? {

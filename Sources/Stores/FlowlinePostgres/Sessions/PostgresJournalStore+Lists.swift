@@ -21,6 +21,17 @@ extension PostgresJournalStore {
     return SessionPage(
       items, next: heads.count > limit ? heads.prefix(limit).last.map { PageEnd($0).text } : nil)
   }
+
+  /// Counts in indexes: it costs the user's sessions, or all that are unfinished or have files.
+  public func usage(of user: UserID?) async throws(StoreFailure) -> StoreUsage? {
+    let owner = user.map { [PostgresValue.bytes(Array($0.bytes))] } ?? []
+    let rows = try await rows(
+      SessionStatements.usage(ofOwner: user != nil), [.text(tenant)] + owner)
+    guard let row = rows.first, let unfinished = row.int(0), let bytes = row.int(1) else {
+      throw StoreFailure(.unreadable, at: pool.options.address.name, "what it has is not counted")
+    }
+    return StoreUsage(unfinished: Int(unfinished), fileBytes: Int(bytes))
+  }
 }
 
 /// Where a page ends: the last change of its last session, and that session.

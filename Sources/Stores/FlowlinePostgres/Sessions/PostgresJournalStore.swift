@@ -133,6 +133,19 @@ public final class PostgresJournalStore: JournalStore {
     }
   }
 
+  /// Seals anew what an earlier key of the program's has sealed.
+  ///
+  /// That is users' keys, and small things that do not expire; both also when they are read. Without
+  /// earlier keys, see ``JournalKeys``, it does nothing.
+  public func maintain() async throws(StoreFailure) { try await maintain(portion: 200) }
+
+  /// Does so, reading so many rows at once.
+  func maintain(portion: Int) async throws(StoreFailure) {
+    guard ownerKeys.hasEarlier else { return }
+    try await ownerKeys.sealAllAnew(portion: portion)
+    try await sealValuesAnew(portion: portion)
+  }
+
   // MARK: - Reading
 
   func head(of session: SessionKey) async throws(StoreFailure) -> SessionHead? {

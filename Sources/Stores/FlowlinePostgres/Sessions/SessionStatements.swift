@@ -133,6 +133,9 @@ enum SessionStatements {
         WHERE month = $1 AND session = $2 AND EXISTS (SELECT 1 FROM gone)),
       contents AS (
         DELETE FROM flowline_file WHERE month = $1 AND session = $2 AND EXISTS (SELECT 1 FROM gone)),
+      uncounted AS (
+        DELETE FROM flowline_file_bytes
+        WHERE month = $1 AND session = $2 AND EXISTS (SELECT 1 FROM gone)),
       noted AS (
         INSERT INTO flowline_audit (at, id, tenant, owner, session, number, node, event)
         SELECT \(now), $8, $3, $4, $2, $6, $9, 'removed' FROM gone)
@@ -158,16 +161,31 @@ enum SessionStatements {
     ORDER BY at LIMIT $3
     """
 
-  /// Keeps a file; counts in the head row, so that no removal passes it by.
+  /// Keeps a file, and adds its bytes up; counts in the head row, so that no removal passes it by.
   static let keepFile = """
     WITH head AS (
       UPDATE flowline_session SET files = files + 1 WHERE \(isSession) AND epoch = $5
       RETURNING month, id),
       kept AS (
         INSERT INTO flowline_file (month, session, digest, bytes)
-        SELECT month, id, $6, $7 FROM head ON CONFLICT DO NOTHING)
+        SELECT month, id, $6, $7 FROM head ON CONFLICT DO NOTHING RETURNING month, session),
+      counted AS (
+        INSERT INTO flowline_file_bytes (month, session, tenant, owner, bytes)
+        SELECT month, session, $3, $4, $8 FROM kept
+        ON CONFLICT (month, session) DO UPDATE
+        SET bytes = flowline_file_bytes.bytes + excluded.bytes)
     SELECT count(*) FROM head
     """
+
+  /// How many sessions are unfinished, and how many bytes all files have.
+  static func usage(ofOwner isOfOwner: Bool) -> String {
+    let isMeant = "tenant = $1\(isOfOwner ? " AND owner = $2" : "")"
+    return """
+      SELECT
+        (SELECT count(*) FROM flowline_session WHERE \(isMeant) AND standing = 'unfinished'),
+        (SELECT coalesce(sum(bytes), 0)::bigint FROM flowline_file_bytes WHERE \(isMeant))
+      """
+  }
 
   static let file = """
     SELECT bytes FROM flowline_file WHERE month = $1 AND session = $2 AND digest = $5

@@ -42,24 +42,57 @@ extension PostgresJournalStore: ValueStore {
       Self.columns + " AND name = $3", [.text(tenant), .text(shelf), .text(Self.text(name))])
     guard let row = rows.first else { return nil }
     let value = try value(row, on: shelf)
-    await seal(value, in: row)
+    // One that cannot be changed now stays as it is.
+    if let kept = row.bytes(2), let call = sealing(kept, named: value.name, on: shelf) {
+      _ = try? await make(PostgresCall([call]), .relaxed)
+    }
     return value
   }
 
-  /// Seals a value that was kept before there was a key; one that cannot be changed now stays as it is.
-  private func seal(_ value: KeptValue, in row: PostgresRow) async {
-    guard let plain = row.bytes(2), ownerKeys.isToBeSealed(plain),
-      let sealed = try? ownerKeys.sealed(value.bytes, at: place(of: value.name, on: value.shelf))
-    else { return }
-    let call = PostgresCall(
+  /// Puts a sealed value in the place of one that was kept before there was a key, or that an earlier key
+  /// has sealed; nil if it is as it is to be.
+  private func sealing(
+    _ kept: [UInt8], named name: String, on shelf: String
+  ) -> PostgresCall.Statement? {
+    let place = place(of: name, on: shelf)
+    guard ownerKeys.isToBeSealed(kept, at: place),
+      let sealed = ownerKeys.opened(kept, at: place)
+        .flatMap({ try? ownerKeys.sealed($0, at: place) })
+    else { return nil }
+    return PostgresCall.Statement(
       """
       UPDATE flowline_value SET bytes = $4
       WHERE tenant = $1 AND shelf = $2 AND name = $3 AND bytes = $5
       """,
-      [
-        .text(tenant), .text(value.shelf), .text(value.name), .bytes(sealed), .bytes(plain),
-      ])
-    _ = try? await make(call, .relaxed)
+      [.text(tenant), .text(shelf), .text(name), .bytes(sealed), .bytes(kept)])
+  }
+
+  /// Seals the values anew that do not expire and that an earlier key has sealed.
+  ///
+  /// One that no key opens is passed over.
+  func sealValuesAnew(portion: Int) async throws(StoreFailure) {
+    var last: (shelf: String, name: String)?
+    while true {
+      let rows = try await rows(
+        """
+        SELECT shelf, name, bytes FROM flowline_value
+        WHERE tenant = $1 AND expires IS NULL AND ($2 OR (shelf, name) > ($3, $4))
+        ORDER BY shelf, name LIMIT $5
+        """,
+        [
+          .text(tenant), .bool(last == nil), .text(last?.shelf ?? ""), .text(last?.name ?? ""),
+          .int(Int64(portion)),
+        ])
+      let calls = rows.compactMap { row -> PostgresCall.Statement? in
+        guard let shelf = row.text(0), let name = row.text(1), let kept = row.bytes(2) else {
+          return nil
+        }
+        return sealing(kept, named: name, on: shelf)
+      }
+      if !calls.isEmpty { _ = try await make(PostgresCall(calls)) }
+      guard rows.count == portion, let row = rows.last else { return }
+      last = (row.text(0) ?? "", row.text(1) ?? "")
+    }
   }
 
   /// Reads the values of an owner.

@@ -18,6 +18,9 @@ enum JournalSchema {
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: sessions + JournalSchema.contents)
     }
+    migrator.registerMigration("how many bytes the files of a session have") { db in
+      try db.execute(sql: fileBytes)
+    }
     return migrator
   }()
 
@@ -73,5 +76,20 @@ enum JournalSchema {
       bytes BLOB NOT NULL,
       PRIMARY KEY (session, digest)
     ) STRICT;
+    """
+
+  private static let fileBytes = """
+    -- How many bytes the files of a session have: so that they are added up without reading a file.
+    CREATE TABLE fileBytes (
+      session INTEGER PRIMARY KEY REFERENCES session(number) ON DELETE CASCADE,
+      bytes INTEGER NOT NULL CHECK (bytes >= 0)
+    ) STRICT;
+
+    INSERT INTO fileBytes SELECT session, sum(length(bytes)) FROM file GROUP BY session;
+
+    CREATE TRIGGER fileAdded AFTER INSERT ON file BEGIN
+      INSERT OR IGNORE INTO fileBytes VALUES (new.session, 0);
+      UPDATE fileBytes SET bytes = bytes + length(new.bytes) WHERE session = new.session;
+    END;
     """
 }

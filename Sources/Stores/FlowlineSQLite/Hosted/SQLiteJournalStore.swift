@@ -166,6 +166,33 @@ public final class SQLiteJournalStore: JournalStore {
     }
   }
 
+  // MARK: - How much is kept
+
+  static func usageStatements(ofUser isOfUser: Bool) -> (unfinished: String, fileBytes: String) {
+    (
+      "SELECT count(*) FROM session WHERE \(isOfUser ? "user = ? AND " : "")standing = 'unfinished'",
+      isOfUser
+        ? """
+        SELECT coalesce(sum(bytes), 0) FROM session CROSS JOIN fileBytes
+        ON fileBytes.session = session.number WHERE user = ?
+        """ : "SELECT coalesce(sum(bytes), 0) FROM fileBytes"
+    )
+  }
+
+  /// Counts in indexes: it costs the user's sessions, or all that are unfinished or have files.
+  public func usage(of user: UserID?) async throws(StoreFailure) -> StoreUsage? {
+    await writer.settle(of: user)
+    let statements = Self.usageStatements(ofUser: user != nil)
+    return try await read { db in
+      let arguments = StatementArguments(user.map { [$0.bytes] } ?? [])
+      func number(_ sql: String) throws -> Int {
+        try Int.fetchOne(db.cachedStatement(sql: sql), arguments: arguments) ?? 0
+      }
+      return StoreUsage(
+        unfinished: try number(statements.unfinished), fileBytes: try number(statements.fileBytes))
+    }
+  }
+
   // MARK: - Reading
 
   /// Reads on a thread of the database's.

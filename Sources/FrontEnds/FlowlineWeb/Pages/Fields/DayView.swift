@@ -44,7 +44,7 @@ struct DayView {
         part == .month ? nil : .inputmode("numeric"),
         .value(field.isSensitive ? "" : field.shown.value(name)),
         usesParts ? view.described() : nil, usesParts && field.isAtFault(part) ? view.invalid : nil,
-        field.autocomplete)
+        field.autocomplete(of: part))
     }
   }
 

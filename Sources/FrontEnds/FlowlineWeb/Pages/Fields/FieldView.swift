@@ -14,6 +14,9 @@ struct FieldView {
         // In its part, with which it appears, and before it, so that what is cut off behind it tells so too.
         if field.isSensitive { Parts.hidden(FieldName.sensitive, field.name) }
       }
+      if field.kind.isTyped, !field.isSensitive {
+        Parts.hidden(FieldName.question(field.name), field.question)
+      }
       switch field.kind {
       case .choice(let choices): ChoiceView(self, choices, isMultiple: false).html
       case .choices(let choices, let count):

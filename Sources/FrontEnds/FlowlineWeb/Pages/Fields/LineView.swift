@@ -57,7 +57,7 @@ struct LineView {
   private var isCode: Bool {
     switch field.kind {
     case .number, .decimal, .amount, .path, .custom, .secret: true
-    default: field.isSensitive
+    default: field.isSensitive || field.purpose.map { Self.codes.contains($0) } == true
     }
   }
 
@@ -65,9 +65,14 @@ struct LineView {
     switch field.kind {
     case .number(let range) where range.lowerBound >= 0: .inputmode("numeric")
     case .decimal, .amount: .inputmode("decimal")
+    case .text where field.purpose == .email: .inputmode("email")
+    case .text where field.purpose == .phone: .inputmode("tel")
     default: nil
     }
   }
+
+  /// The purposes of what is no prose.
+  private static let codes: Set<InputPurpose> = [.email, .phone, .userName, .postCode]
 
   /// As wide as what is expected is long.
   private var width: String {

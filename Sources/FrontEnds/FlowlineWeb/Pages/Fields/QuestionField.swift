@@ -13,6 +13,8 @@ struct QuestionField {
   var reason: String?
   let isOptional: Bool
   let isSensitive: Bool
+  /// What it asks of the person who answers; nil if it is about something else.
+  let purpose: InputPurpose?
   /// Whether nothing else is asked on the page, so that the question is its heading.
   var isHeading = false
   /// Whether the heading of the page says it already, above what there is to read.
@@ -39,6 +41,7 @@ struct QuestionField {
     reason = prompt.reason?.text
     isOptional = prompt.isOptional
     isSensitive = prompt.isSensitive
+    purpose = prompt.purpose
     shown = question.shown
     refusal = question.refusal?.message(of: PostedAnswers.single)
     echo = question.echoes[PostedAnswers.single]
@@ -59,6 +62,7 @@ struct QuestionField {
     help = field.help?.text
     isOptional = field.isOptional
     isSensitive = field.isSensitive
+    purpose = field.purpose
     shown = question.shown
     refusal = question.refusal?.message(of: field.id)
     echo = question.echoes[field.id]
@@ -89,11 +93,18 @@ struct QuestionField {
     return !values.contains("") || shown.value(FieldName.part(part, of: name)).isEmpty
   }
 
-  /// What a browser may fill in by itself (HTML, "Autofill"; WCAG 2.2, 1.3.5): a secret alone, since a
-  /// flow does not say of other answers that they are about the person who gives them.
+  /// What a browser may fill in by itself (HTML, "Autofill"; WCAG 2.2, 1.3.5): a secret, and what the flow
+  /// says is about the person who answers.
   var autocomplete: Attribute {
-    guard case .secret(_, let isRepeated) = kind else { return .autocomplete("off") }
+    guard case .secret(_, let isRepeated) = kind else {
+      return .autocomplete(purpose?.rawValue ?? "off")
+    }
     return .autocomplete(isRepeated ? "new-password" : "current-password")
+  }
+
+  /// The same for one of the three fields of a day.
+  func autocomplete(of part: DayFields.Part) -> Attribute {
+    .autocomplete(purpose == .birthday ? "bday-\(part.rawValue)" : "off")
   }
 
   /// What is typed in one line.

@@ -1,0 +1,98 @@
+import BooksClient
+import Flowline
+import Money
+
+/// One claim that is in the books: it can be changed, given a receipt or taken away, unless it was billed.
+///
+/// It results in whether it was taken away.
+struct ClaimedFlow: BooksFlow {
+  static let texts = ExpenseFlow.texts
+  let id: FlowID = "claimed"
+  let access: BooksAccess
+  let claim: BookExpense
+
+  func run(_ context: FlowContext) async throws -> Bool {
+    let books = context.at(access)
+    while true {
+      guard let filed = try await books.filedClaim(claim) else {
+        try await context.show("claim-gone")
+        return false
+      }
+      let receipt = try await books.filed(filed.expense.receipt)
+      let changed = ChangedClaim(filed: filed, receipt: receipt.file)
+      switch try await context.run(menu(filed, receipt)) {
+      case .change where filed.expense.journey == nil:
+        _ = try await context.visit(ExpenseFlow(access: access, changed: changed))
+      case .change:
+        _ = try await context.visit(MileageFlow(access: access, changed: changed))
+      case .receipt:
+        _ = try await context.visit(ClaimReceiptFlow(access: access, filed: filed))
+      case .remove:
+        let amount = filed.expense.amount
+        try await context.confirm(
+          "confirm-removal", amount.isZero ? texts("confirm-removal.nothing") : nil,
+          with: ["amount": amount.positive])
+        return try await books.order("remove-claim", of: claim.id) { try await $0.remove($1) }
+      case .done: return false
+      }
+    }
+  }
+
+  private enum Choice: String, Encodable, Sendable {
+    case change, receipt, remove, done
+  }
+
+  private func menu(_ filed: FiledClaim, _ receipt: FiledReceipt) -> some Screen<Choice> {
+    let expense = filed.expense
+    let isOpen = !filed.isBilled
+    let receiptLabel =
+      expense.receipt == nil
+      ? texts("claim-action.add-receipt") : texts("claim-action.replace-receipt")
+    let options: [Option<Choice>?] = [
+      isOpen && filed.contents != nil ? Option(.change) : nil,
+      isOpen ? Option(.receipt, label: receiptLabel) : nil, isOpen ? Option(.remove) : nil,
+      Option(.done),
+    ]
+    return ChoiceScreen("claim-action", options: options.compactMap(\.self), default: "done").page {
+      if let text = expense.text { Row("text", text) }
+      Row("day", expense.day)
+      switch expense.debt {
+      case .toClaimant: Row("owed-to-you", expense.amount.positive)
+      case .byClaimant: Row("owed-by-you", expense.amount.positive)
+      case .onlyBilled: Row("only-billed")
+      case .nothing: Row("nothing-owed")
+      }
+      if let vat = expense.vat, !vat.isZero { Row("vat", vat.positive) }
+      if let journey = expense.journey { Row("distance", Text(journey.distance)) }
+      receipt.rows
+      if filed.isBilled { Row("billed") }
+      if isOpen, let change = filed.rateChange {
+        Row("rate-changed", texts("rate-changed", Text(rate: change.was), Text(rate: change.now)))
+        Row("rate-hint")
+      }
+    }.asMenu()
+  }
+}
+
+/// Attaches a receipt to a claim that is in the books, in place of the one that it has.
+///
+/// It results in the claim with its receipt.
+struct ClaimReceiptFlow: BooksFlow {
+  static let texts = ExpenseFlow.texts
+  let access: BooksAccess
+  let filed: FiledClaim
+
+  var id: FlowID { filed.expense.receipt == nil ? "add-receipt" : "replace-receipt" }
+
+  func run(_ context: FlowContext) async throws -> BookExpense {
+    let screen = FileScreen(
+      "new-receipt", accepting: FormPage.receiptTypes, size: 1...FormPage.largestReceipt)
+    while true {
+      let file = try await context.run(screen)
+      let change = ExpenseChange(
+        of: filed.expense.id,
+        receipt: ExpenseChange.Receipt(old: filed.expense.receipt?.id, new: OrderFile(file)))
+      if let made = try await context.at(access).change(change, attaching: file) { return made }
+    }
+  }
+}

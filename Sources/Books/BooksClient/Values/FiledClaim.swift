@@ -1,0 +1,88 @@
+public import FreeAgentAPI
+public import Money
+
+/// A claim that is in the books, with all that a form needs to change it, as it was when it was read.
+public struct FiledClaim: Sendable, Hashable, Codable {
+  /// A rate for one mile that was another when the claim was made.
+  public struct RateChange: Sendable, Hashable, Codable {
+    /// What the first miles of the claim were paid with.
+    public let was: ExactDecimal
+    /// What the service pays for them by now.
+    public let now: ExactDecimal
+  }
+
+  /// The claim.
+  public let expense: BookExpense
+  /// The answers of a form that would make it; nil if it has something that no form asks for, such as a
+  /// vehicle of a new kind.
+  public let contents: ExpenseContents?
+  /// Whether it was billed on an invoice: then it can no longer be changed.
+  public let isBilled: Bool
+  /// What the first miles were paid with; nil if it is no journey, or nobody is paid for it.
+  public let rate: ExactDecimal?
+  /// How the rate of its day has changed since it was made; nil if it has not.
+  public let rateChange: RateChange?
+}
+
+/// A change of a claim that is in the books.
+public struct ExpenseChange: Sendable, Hashable, Codable {
+  /// What the claim has, and is to have.
+  public struct Contents: Sendable, Hashable, Codable {
+    /// What it had when it was read; if it has something else now, nothing is done.
+    public var before: ExpenseContents
+    /// What it is to have.
+    public var after: ExpenseContents
+
+    /// Makes them of both.
+    public init(before: ExpenseContents, after: ExpenseContents) {
+      self.before = before
+      self.after = after
+    }
+  }
+
+  /// What becomes of the receipt.
+  public struct Receipt: Sendable, Hashable, Codable {
+    /// The one that goes; nil if there was none when the claim was read.
+    public var old: BookID<FreeAgent.Attachment>?
+    /// The one that comes; nil if none does.
+    public var new: OrderFile?
+
+    /// Makes it of both.
+    public init(old: BookID<FreeAgent.Attachment>?, new: OrderFile?) {
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// The claim.
+  public var id: BookID<FreeAgent.Expense>
+  /// What it is to have; nil if the receipt alone changes.
+  public var contents: Contents?
+  /// What becomes of the receipt; nil if it stays.
+  public var receipt: Receipt?
+
+  /// Makes a change.
+  public init(
+    of id: BookID<FreeAgent.Expense>, contents: Contents? = nil, receipt: Receipt? = nil
+  ) {
+    self.id = id
+    self.contents = contents
+    self.receipt = receipt
+  }
+}
+
+/// What became of a change of a claim.
+public enum ExpenseChangeResult: Sendable, Hashable, Codable {
+  /// It is as it was asked for.
+  case changed(made: BookExpense)
+  /// The service refused, for these reasons in its words.
+  case refused(reasons: [String])
+  /// The claim or its receipt is not what was read any more, so that nothing was done.
+  case outdated
+  /// It was billed on an invoice by now, so that nothing was done.
+  case billed
+  /// It is no longer there.
+  case gone
+  /// The service refused nothing, and left the claim as another than was asked for.
+  case notChanged
+}

@@ -1,0 +1,114 @@
+import Flowline
+import FlowlineHost
+
+/// What was typed on a page whose question is not asked any more: it is shown to be copied.
+///
+/// Sensitive answers are not in it, and neither is what was only chosen.
+struct UnsentAnswers: Sendable, Hashable {
+  /// What was typed in one field.
+  struct Line: Sendable, Hashable {
+    /// The name of the field, see ``FieldName``.
+    let name: String
+    /// What was asked, in the words of the page.
+    let question: String
+    let text: String
+  }
+
+  private(set) var lines: [Line] = []
+  /// Whether files were chosen, which no page can fill in.
+  private(set) var hasFiles = false
+
+  var isEmpty: Bool { lines.isEmpty && !hasFiles }
+
+  init() {}
+
+  /// Reads what was posted; fields that the page does not call typed are left out.
+  init(_ body: PostedBody) {
+    let body = body.withoutSecrets
+    lines = body.fields.compactMap { field in
+      guard let name = FieldName.typed(by: field.name) else { return nil }
+      // Of a day it is what is in its line, or in the three fields beside it.
+      let text = DayFields(body, name).text
+      return text.isEmpty ? nil : Line(name: name, question: field.value, text: text)
+    }
+    hasFiles =
+      body.hasLostFiles || body.fields.contains { $0.name.hasSuffix(FieldName.kept("")) }
+  }
+
+  /// Leaves out what the session has as an answer to the same question: it was sent twice.
+  ///
+  /// - Parameters:
+  ///   - answers: what the session was answered.
+  ///   - page: the page that was posted, see `Prompt.pageID`.
+  mutating func remove(recordedIn answers: [HostedAnswer], from page: String?) {
+    lines.removeAll { line in
+      answers.contains { earlier in
+        let isSame =
+          line.name == FieldName.answer
+          ? earlier.prompt.pageID == page
+          : line.name == FieldName.field(earlier.prompt.id.rawValue)
+        guard isSame else { return false }
+        let value = earlier.answer.value
+        return Self.folded(line.text) == Self.folded(value.string ?? value.text)
+      }
+    }
+  }
+
+  /// Leaves out what is in the fields of a question that is asked again.
+  mutating func remove(shownIn question: AskedQuestion) {
+    let names: [String]
+    if let form = question.form {
+      names = form.fields.filter { $0.kind.isTyped && !$0.isSensitive }
+        .map { FieldName.field($0.id.rawValue) }
+    } else {
+      let isShown = question.prompt.kind.isTyped && !question.prompt.isSensitive
+      names = isShown ? [FieldName.answer] : []
+    }
+    lines.removeAll { names.contains($0.name) }
+    // Its own fields say which files are to be chosen again.
+    if question.hasFile { hasFiles = false }
+  }
+
+  /// A text without what makes no difference to most questions: case, spaces and punctuation.
+  private static func folded(_ text: String) -> String {
+    text.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+}
+
+extension PostedBody {
+  /// Whether it was posted from a page that asked the same at the same place, so that what was typed
+  /// there can be typed here.
+  func isFrom(_ prompt: Prompt) -> Bool {
+    self[FieldName.step] == prompt.pageID && !prompt.isDecision
+  }
+}
+
+extension Prompt {
+  /// Names the page that a question is asked on: of a form all fields have the same one.
+  var pageID: String {
+    guard let form = formPage else { return accessibilityID }
+    return (path.ids.dropLast().map(\.rawValue) + [form.id.rawValue]).joined(separator: "/")
+  }
+
+  /// Whether the answer is about what the page shows, so that it counts for no page that shows something
+  /// else.
+  fileprivate var isDecision: Bool {
+    guard hold == nil, !isMenu else { return true }
+    guard form == nil else { return false }
+    switch kind {
+    case .confirm, .review: return true
+    case .choice: return !page.isEmpty
+    default: return false
+    }
+  }
+}
+
+extension PromptKind {
+  /// Whether it is answered by typing words that may be shown.
+  var isTyped: Bool {
+    switch self {
+    case .text, .longText, .number, .decimal, .amount, .date, .path, .custom: true
+    case .choice, .choices, .confirm, .review, .file, .secret: false
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Flowline
+import FlowlineHost
+
+/// Answers that came too late: nothing that was typed is lost.
+extension SiteCall {
+  /// Leads on after an answer was sent: what was typed comes back if it was not taken.
+  func led(byAnswer reply: HostedReply) async throws -> SiteReply {
+    switch reply.reception {
+    case .accepted, .revised: return led(by: reply)
+    case .refused, .outdated:
+      guard !reply.state.isPaused else { return led(by: reply) }
+      return try await unsent(in: reply.state, reply.reception.notice ?? .outdated)
+    }
+  }
+
+  /// Answers a post that is for none of the questions that wait.
+  ///
+  /// If the same is asked again, its fields hold what was posted. What has no field is shown to be copied.
+  ///
+  /// - Parameters:
+  ///   - state: how the session stands.
+  ///   - notice: why the post was not taken.
+  ///   - cookie: what the browser is to keep.
+  func unsent(
+    in state: HostedState, _ notice: Notice = .outdated, _ cookie: Cookie? = nil
+  ) async throws -> SiteReply {
+    var unsent = UnsentAnswers(body)
+    var isTaken = false
+    if !unsent.isEmpty {
+      unsent.remove(
+        recordedIn: try await service.host.answers(of: key), from: body[FieldName.step])
+      isTaken = unsent.isEmpty
+    }
+    var again: AskedQuestion?
+    if !isTaken { again = try await askedAgain(in: state) }
+    if let again { unsent.remove(shownIn: again) }
+    guard again != nil || !unsent.isEmpty else {
+      return .seeOther(place(of: state, notice), cookie)
+    }
+    let context = context(for: state)
+    guard !state.questions.isEmpty else {
+      let page = UnsentPage(
+        session: state.key.session, flow: state.title.text, hasEnded: state.end != nil,
+        answers: unsent, posted: body.withoutSecrets)
+      return .page(page.page(in: context), context, cookie)
+    }
+    var asked = try await stepPage(of: state, with: again)
+    asked.notice = nil
+    var page = asked.page(in: context)
+    let text = again == nil ? notice.text(in: context.words) : context.words("unsent.again")
+    let main = page.main
+    page.main = HTML {
+      Parts.notice(text, isFocused: true)
+      unsent.html(context.words)
+      main
+    }
+    (page.status, page.isError) = (409, true)
+    return .page(page, context, cookie)
+  }
+
+  /// The question that asks the same as the page that was posted, filled in with it; nil if none does.
+  private func askedAgain(in state: HostedState) async throws -> AskedQuestion? {
+    guard let question = state.questions.first(where: { body.isFrom($0.prompt) }) else {
+      return nil
+    }
+    let kept = try await keepFiles()
+    // It may be less sensitive than it was.
+    var call = self
+    call.body = body.withoutSecrets
+    let reading = try await call.read(question, kept)
+    return call.again(question, reading, state, kept)
+  }
+}
+
+extension HostedReception {
+  /// What a page says of it; nil if there is nothing to say.
+  var notice: Notice? {
+    switch self {
+    case .accepted: nil
+    case .revised: .revised
+    case .outdated(.committed), .outdated(.committing): .committed
+    case .outdated: .outdated
+    case .refused(let refusal) where [.committed, .committing].contains(refusal.code): .committed
+    case .refused: .unchanged
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Flowline
+import FlowlineTesting
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import FlowlineWeb
+
+/// Reviews, on whose rows answers can be changed.
+struct ReviewTests {
+  private struct OrderFlow: Flow {
+    let id: FlowID = "order"
+    let title: Text = "order"
+
+    func run(_ context: FlowContext) async throws -> String {
+      let town = try await context.run(TextScreen("town", "Where to?"))
+      let details = Form<String>("details", "What?") { page in
+        let name = page.ask(TextScreen("name", "Of what?"))
+        let count = page.ask(NumberScreen("count", "How many?", in: 1...9))
+        guard let name, let count else { return nil }
+        return "\(count) × \(name)"
+      }
+      let contents = try await context.run(details)
+      try await context.confirm("confirm", "Order this?") {
+        Row("town", town)
+        Row("Contents", contents, id: "count")
+        Row("Price", "£9.00")
+      }
+      let number = try await context.commit("order") { _ in 7 }
+      let note = try await context.run(TextScreen("note", "A note?"))
+      try await context.show("receipt", "Ordered") {
+        Row("town", town)
+        Row("note", note)
+        Row("number", number)
+      }
+      return note
+    }
+  }
+
+  private static let walk = Walk("order", inputs: []) { _ in
+    var catalog = FlowCatalog()
+    catalog.add(OrderFlow(), summary: "Orders something")
+    return catalog
+  }
+
+  /// Comes to the review of an order.
+  private func reviewing(
+    _ body: @escaping @Sendable (WebClient, _ session: String) async throws -> Void
+  ) async throws {
+    let web = try WebWalk(Self.walk)
+    let session = web.session
+    try await web.test { client in
+      _ = try await client.post("/start/order", [("session", session)])
+      _ = try await client.post(client.step(of: session), [("answer", "Leeds")])
+      _ = try await client.post(
+        client.step(of: session), [("field.name", "Tea"), ("field.count", "3")])
+      try await body(client, session)
+    }
+  }
+
+  /// The rows of a page that have a way to change them, each with where it leads.
+  private static func changes(_ page: String) -> [(row: String, link: String)] {
+    page.matches(of: /<a href="([^"]+)">Change<span class="unseen"> ([^<]+)<\/span>/)
+      .map { (row: String($0.2), link: String($0.1)) }
+  }
+
+  @Test func `a row leads to the question of the answer that it shows, and back`() async throws {
+    try await reviewing { client, session in
+      let review = try await client.step(of: session)
+      let page = try await client.get(review).text
+      let changes = Self.changes(page)
+      #expect(changes.map { $0.row } == ["town", "Contents"])
+      #expect(page.contains("3 × Tea") && page.contains("<dl class=\"rows changeable\">"))
+      // The page of all answers leads to the same questions.
+      let answers = Self.changes(try await client.get("/session/\(session)/answers").text)
+      #expect(answers.map { $0.row } == ["Where to?", "Of what?", "How many?"])
+      #expect(
+        changes.map { $0.link } == answers.filter { $0.row != "Of what?" }.map { $0.link })
+      let link = try #require(changes.last).link
+      let earlier = try await client.get(link).text
+      #expect(earlier.contains("How many?") && earlier.contains("value=\"3\""))
+      #expect(Self.changes(earlier).isEmpty)
+      let saved = try await client.post(link, [("answer", "4")])
+      #expect(saved.location.hasSuffix("?notice=revised"))
+      let revised = try await client.get(saved.location).text
+      #expect(revised.contains("Order this?") && revised.contains("4 × Tea"))
+      #expect(Self.changes(revised).map { $0.row } == ["town", "Contents"])
+    }
+  }
+
+  @Test func `a review whose answer is refused has them, too`() async throws {
+    try await reviewing { client, session in
+      let review = try await client.step(of: session)
+      let refused = try await client.post(review, [("do", "answer")])
+      #expect(refused.status == .unprocessableContent)
+      #expect(Self.changes(refused.text).map { $0.row } == ["town", "Contents"])
+    }
+  }
+
+  @Test func `what was answered before a write has no way to change it`() async throws {
+    try await reviewing { client, session in
+      _ = try await client.post(client.step(of: session), [("answer", "yes")])
+      _ = try await client.post(client.step(of: session), [("answer", "Soon")])
+      let page = try await client.get(client.step(of: session)).text
+      #expect(page.contains("Ordered") && page.contains("Leeds"))
+      #expect(Self.changes(page).map { $0.row } == ["note"])
+    }
+  }
+}
