@@ -193,7 +193,15 @@ def memory(server):
 
 def connect_all(port, count):
     """So many connections."""
-    return [socket.create_connection(("127.0.0.1", port), timeout=120) for _ in range(count)]
+    return [connect(port) for _ in range(count)]
+
+
+def connect(port):
+    """A connection; a busy server may let the system give one up, which is tried again."""
+    for _ in range(9):
+        with contextlib.suppress(TimeoutError):
+            return socket.create_connection(("127.0.0.1", port), timeout=120)
+    raise AssertionError(f"nothing at port {port} takes connections")
 
 
 # How long the server waits for a request when many are connected, in seconds.

@@ -69,7 +69,7 @@ class LogIn(BooksCase):
         both = self.at("--bank", bank.address, "--token-file", token)
         run = self.flowline("list", *both)
         for flow in ["round-up", "log-in", "explain", "books-log-in"]:
-            self.assertIn(f"\n{flow} ", f"\n{run.out}")
+            self.assertIn(f"\n  {flow} ", f"\n{run.out}")
         for flow, account, asked in [
             ("explain", "current-account", "transaction"), ("create-goal", "personal", "name"),
         ]:
