@@ -203,7 +203,7 @@ struct SnapshotPageTests {
     let events = world.controller.events()
     line.gate.open()
     for await event in events {
-      if case .asked = event.kind, world.page[0] == "Balance | £3,435.37" { break }
+      if case .asked = event.kind, world.page.first == "Balance | £3,435.37" { break }
     }
     #expect(world.page[1] == "Available | £3,428.62")
     #expect(world.page.contains("Fri, 20 Nov 2026 · Kiosk | -£1.00"))
