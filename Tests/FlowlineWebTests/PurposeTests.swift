@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlowlineWeb
 
-/// What a browser is told of fields that ask the person for something of their own.
+/// The attributes of fields for something of the person’s own, such as a name.
 struct PurposeTests {
   private struct JoinFlow: Flow {
     let id: FlowID = "join"

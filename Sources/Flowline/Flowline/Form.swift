@@ -202,7 +202,7 @@ struct FormRule: Sendable {
     return page
   }
 
-  /// The page with the answers there are so far, and where there is none with what its field offers.
+  /// The page with the answers there are so far; a field without one is answered with what it offers.
   ///
   /// - Parameters:
   ///   - answers: the answers there are.

@@ -96,6 +96,16 @@ public struct HostedEnd: Sendable {
   public let standing: SessionSummary.Standing
   /// What it means to a person: the result, or why the flow failed; nil if the flow does not say.
   public let text: LocalizedText?
+  /// Whether something was sent of which nobody knows whether it was carried out.
+  public let isInDoubt: Bool
+
+  /// Makes the end of a session from its journal.
+  init(_ standing: SessionSummary.Standing, _ text: LocalizedText?, of journal: Journal) {
+    self.standing = standing
+    self.text = text
+    // A result tells what became of everything.
+    if case .finished = standing { isInDoubt = false } else { isInDoubt = journal.hasWriteInDoubt }
+  }
 }
 
 /// What became of an input.

@@ -83,7 +83,7 @@ extension SessionHost {
         EndedSession(
           flow: journal.head.flow, title: title(of: journal.head, in: live.world),
           environment: controller.environment, answers: journal.answers.count,
-          end: HostedEnd(standing: standing, text: text), journal: journal.text)))
+          end: HostedEnd(standing, text, of: journal), journal: journal.text)))
     metrics.ended()
   }
 
@@ -113,7 +113,7 @@ extension SessionHost {
     return EndedSession(
       flow: script.flow, title: title(of: journal.head, in: world),
       environment: journal.head.environment, answers: stored.answers,
-      end: HostedEnd(standing: stored.standing, text: words), journal: text)
+      end: HostedEnd(stored.standing, words, of: journal), journal: text)
   }
 
   func title(of head: Journal.Head, in world: SharedWorld) -> LocalizedText {

@@ -3,7 +3,7 @@ import Flowline
 /// Whether there is room for one more session or file, by what the store has: so that all nodes and the next
 /// program come to the same.
 extension SessionHost {
-  /// Checks that one more session may be begun, whoever begins it.
+  /// Checks that any user may begin one more session.
   func checkNumberInAll() async throws(HostFault) {
     guard limits.sessionsInAll < .max, let kept = try await usageInAll() else { return }
     guard kept.unfinished < limits.sessionsInAll else {

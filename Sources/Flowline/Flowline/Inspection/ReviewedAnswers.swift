@@ -18,7 +18,7 @@ extension LegalInputs {
   /// A row shows the newest answer of its ``PageRow/step`` in the flow that asks, or else in a child of
   /// that flow: a form, say. What was answered in another run of the flow is not looked at.
   ///
-  /// Listing them costs the number of answers; nothing if the prompt asks for no review, see
+  /// It takes time linear in the answers of the session, and none if the prompt asks for no review; see
   /// ``Prompt/isReview``.
   ///
   /// - Parameter prompt: what is asked at this moment.

@@ -52,13 +52,11 @@ extension HomePage.Session.State {
 extension EndPage.End {
   /// How a session ended.
   ///
-  /// - Parameters:
-  ///   - end: as the host tells it.
-  ///   - isInDoubt: whether something was sent of which nobody knows whether it was carried out.
-  init(_ end: HostedEnd, isInDoubt: Bool) {
+  /// - Parameter end: as the host tells it.
+  init(_ end: HostedEnd) {
     switch end.standing {
     case .finished: self = .finished(end.text?.text)
-    case _ where isInDoubt: self = .unknown(end.text?.text)
+    case _ where end.isInDoubt: self = .unknown(end.text?.text)
     case .cancelled(let reason): self = .cancelled(reason)
     case .unfinished, .failed, .damaged: self = .failed(end.text?.text)
     }

@@ -131,16 +131,8 @@ extension SiteCall {
       session: state.key.session, flow: state.title.text,
       offer: catalog.offered.first { $0.id == state.flow }
         .map { HomePage.Offer($0, context.words) },
-      end: EndPage.End(end, isInDoubt: try await isInDoubt(end, state)),
+      end: EndPage.End(end),
       rows: try await rows(of: state, context.words))
-  }
-
-  /// Whether a session that has ended left a write of which nobody knows whether it was carried out.
-  func isInDoubt(_ end: HostedEnd, _ state: HostedState) async throws -> Bool {
-    if case .finished = end.standing { return false }
-    let text = try await service.host.journal(of: state.key)
-    guard let script = try? Script(parsing: Array(text.utf8)) else { return false }
-    return script.journal(or: state.environment).hasWriteInDoubt
   }
 
   /// What was answered in a session.

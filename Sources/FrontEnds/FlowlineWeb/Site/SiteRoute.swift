@@ -103,8 +103,8 @@ struct SiteRoute: Sendable {
     SiteRoute(method: .get, path: "session/{session}/forget") { call in
       let state = try await call.service.host.state(of: call.key)
       let context = call.context(for: state)
-      var isOpen = state.question?.prompt.hold?.mayHaveBeenDone ?? false
-      if let end = state.end { isOpen = try await call.isInDoubt(end, state) }
+      let isOpen =
+        state.end?.isInDoubt ?? state.question?.prompt.hold?.mayHaveBeenDone ?? false
       let page = ForgetPage(
         session: state.key.session, flow: state.title.text, isOpen: isOpen)
       return .page(page.page(in: context), context)
