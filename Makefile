@@ -238,7 +238,7 @@ place:
 uninstall:
 	@for file in $(addprefix bin/,$(INSTALLED_PROGRAMS)) $(MAN) \
 	  $(foreach one,$(COMPLETIONS),$(lastword $(subst :, ,$(one)))); do \
-	  rm -f "$(INSTALLED)/$$file"; \
+	  rm -f "$(INSTALLED)/$$file" || exit 1; \
 	done
 
 # The script reader against inputs that libFuzzer makes of the flows' own scripts. What it finds

@@ -8,11 +8,13 @@ enum Questions {
   static var name: some Screen<String> {
     TextScreen("name", texts("name.question"), length: 2...80, example: "Ada Lovelace")
       .label(texts("name.label"))
+      .purpose(.name)
   }
 
   static var userName: some Screen<String> {
     TextScreen("user-name", texts("user-name.question"), length: 3...20, example: "ada")
       .label(texts("user-name.label"))
+      .purpose(.userName)
       .help(texts("user-name.help"))
       .refusing("not-a-user-name", texts("user-name.letters")) { name in
         !name.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
@@ -27,6 +29,7 @@ enum Questions {
       to: Day(year: today.year - 18, month: today.month, day: min(today.day, 28))
     )
     .label(texts("birthday.label"))
+    .purpose(.birthday)
     .reason(texts("birthday.reason"))
   }
 
@@ -44,6 +47,7 @@ enum Questions {
       .map { code, name in Option(code, code, label: Text(verbatim: name)) }
     return ChoiceScreen("country", texts("country.question"), options: options)
       .label(texts("country.label"))
+      .purpose(.country)
   }
 
   static var taxNumber: some Screen<String> {

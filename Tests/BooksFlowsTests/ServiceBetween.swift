@@ -14,6 +14,7 @@ final class ServiceBetween: FreeAgent.Service {
 
   let base: any FreeAgent.Service
   private let problems = Mutex<[String: [FreeAgent.CallProblem]]>([:])
+  private let failingWrite = Mutex<(others: Int, problem: FreeAgent.CallProblem)?>(nil)
   private let change = Mutex<Change>({ $0 })
 
   init(_ base: any FreeAgent.Service) { self.base = base }
@@ -23,6 +24,11 @@ final class ServiceBetween: FreeAgent.Service {
   /// Answers the next requests whose route ends so with these problems, one after the other.
   func fail(_ route: String, _ problems: FreeAgent.CallProblem...) {
     self.problems.withLock { $0[route] = problems }
+  }
+
+  /// Answers one write with a problem, after so many others that are carried out.
+  func failWrite(after others: Int = 0, _ problem: FreeAgent.CallProblem) {
+    failingWrite.withLock { $0 = (others, problem) }
   }
 
   /// Changes answers from now on.
@@ -44,16 +50,29 @@ final class ServiceBetween: FreeAgent.Service {
   func answer<Request: FreeAgent.Endpoint>(
     _ request: Request
   ) async throws -> FreeAgent.Reply<Request.Answer> {
-    let problem = problems.withLock { problems -> FreeAgent.CallProblem? in
+    if let problem = nextProblem(of: Request.self) { throw problem }
+    let reply = try await base.answer(request)
+    let changed = change.withLock { $0 }(reply.answer)
+    return FreeAgent.Reply(try #require(changed as? Request.Answer), links: reply.links)
+  }
+
+  private func nextProblem<Request: FreeAgent.Endpoint>(
+    of _: Request.Type
+  ) -> FreeAgent.CallProblem? {
+    if Request.method != .get {
+      let problem = failingWrite.withLock { failing -> FreeAgent.CallProblem? in
+        guard let (others, problem) = failing else { return nil }
+        failing = others > 0 ? (others - 1, problem) : nil
+        return others > 0 ? nil : problem
+      }
+      if let problem { return problem }
+    }
+    return problems.withLock { problems -> FreeAgent.CallProblem? in
       guard let key = problems.keys.first(where: { Request.route.hasSuffix($0) }),
         problems[key]?.isEmpty == false
       else { return nil }
       return problems[key]?.removeFirst()
     }
-    if let problem { throw problem }
-    let reply = try await base.answer(request)
-    let changed = change.withLock { $0 }(reply.answer)
-    return FreeAgent.Reply(try #require(changed as? Request.Answer), links: reply.links)
   }
 }
 

@@ -106,6 +106,35 @@ struct LogInFlowTests {
     }
   }
 
+  @Test func `servers that share a log have one log-in, whichever the browser comes back to`()
+    async throws
+  {
+    try await OnlineBooks.with { books in
+      _ = try books.connection()
+      let client = try ClientFile(path: books.folder.file("client"))
+      let logs = BooksLogs(orders: MemorySharedLog(), logIn: MemorySharedLog())
+      let servers = ["one", "two"].map { name in
+        BooksConnection(
+          to: books.address, client: client, data: books.folder.file(name), sharing: logs,
+          returningTo: .server { "http://127.0.0.1:1/returned" }, timing: books.timing)
+      }
+      let page = try await servers[0].logIn.begin()
+      let back = try await books.decide(on: page, as: 2)
+      let isFirst = await servers[1].logIn.take(returned: back)
+      #expect(isFirst)
+      #expect(try await servers[0].logIn.returned(from: page) == .loggedIn)
+      #expect(try await servers[1].keeper().identity().level == 6)
+      try await servers[1].logIn.logOut()
+      let error = await #expect(throws: BooksError.self) {
+        try await servers[0].keeper().identity()
+      }
+      #expect(error?.code == .notLoggedIn)
+      // Neither has a folder of its own.
+      let names = try books.folder.names()
+      #expect(!names.contains("one") && !names.contains("two"))
+    }
+  }
+
   @Test func `who does not allow it is not logged in, and nothing is lost`() async throws {
     try await OnlineBooks.with { books in
       try await books.logIn(2)

@@ -86,6 +86,9 @@ struct HeadTests {
         #expect(answer.status == status, "\(name): \(value)")
         if status != 200 { #expect(answer.text.hasPrefix(#"{"errors":[{"message":"#)) }
       }
+      let suffixed = try await books.send(.get, "v2/company.xml", token: token)
+      #expect(suffixed.status == 406)
+      #expect(suffixed.contentType == "application/json; charset=utf-8")
       for agent in [nil, ""] {
         let answer = try await books.send(.get, "v2/company", token: token, agent: agent)
         #expect(answer.status == 400)

@@ -12,7 +12,8 @@ struct ClusterTests {
   @Test(
     .timeLimit(.minutes(30)),
     arguments: [
-      "test_balancer", "test_checker", "test_cluster", "test_model", "test_postgres", "test_proxy",
+      "test_balancer", "test_checker", "test_cluster", "test_customers", "test_model",
+      "test_postgres", "test_proxy",
     ])
   func `a disturbed cluster does what the session says`(session: String) async throws {
     let run = try await sessions.run(session)
@@ -20,6 +21,6 @@ struct ClusterTests {
   }
 
   @Test func `no session is left out`() throws {
-    #expect(try sessions.count == 6)
+    #expect(try sessions.count == 7)
   }
 }

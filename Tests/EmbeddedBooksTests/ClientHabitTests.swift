@@ -283,5 +283,74 @@ struct OtherCompanyTests {
     let others = try TestBooks()
     #expect(await others.reply(.get, "/v2/properties").status == 404)
     #expect(await others.reply(.get, "/v2/properties/1").status == 404)
+    let new = FreeAgent.Property { $0.address1 = "1 Quay" }
+    #expect(try await others.refusal(of: FreeAgent.Create(new)).status == 404)
+  }
+
+  @Test func `a property is made, changed, and stays while something needs it`() async throws {
+    let test = try TestBooks(.landlord)
+    #expect(
+      try await test.refusal(of: FreeAgent.Create(FreeAgent.Property { $0.town = "Bath" }))
+        .messages(about: "address1") == ["can't be blank"])
+    let made = try await test.send(
+      FreeAgent.Create(
+        FreeAgent.Property {
+          $0.address1 = "1 Quay"
+          $0.town = "Bath"
+        }))
+    let id = FreeAgent.Identifier<FreeAgent.Property>(try made.number)
+    let changed = try await test.send(
+      FreeAgent.Update(id, FreeAgent.Property { $0.postcode = "BA1 1AA" }))
+    #expect(changed?.town == "Bath" && changed?.postcode == "BA1 1AA")
+    try await test.send(FreeAgent.Delete(id))
+    #expect(try await test.refusal(of: FreeAgent.Get(id)).status == 404)
+    let used = FreeAgent.Delete<FreeAgent.Property>(.init(1))
+    #expect(try await test.refusal(of: used).sentences == ["Property is in use"])
+  }
+
+  @Test func `a landlord's invoices and bills name a property`() async throws {
+    let test = try TestBooks(.landlord)
+    var new = FreeAgent.Invoice {
+      $0.contact = link(1)
+      $0.datedOn = .init("2026-09-19")
+      $0.paymentTermsInDays = 30
+    }
+    #expect(
+      try await test.refusal(of: FreeAgent.Create(new)).messages(about: "property")
+        == ["can't be blank"])
+    new.property = link(2)
+    let made = try await test.send(FreeAgent.Create(new))
+    #expect(made.property == link(2))
+    var change = FreeAgent.Invoice()
+    change.setNull(\.property)
+    let id = FreeAgent.Identifier<FreeAgent.Invoice>(try made.number)
+    #expect(try await test.refusal(of: FreeAgent.Update(id, change)).status == 422)
+    let bill = FreeAgent.Bill {
+      $0.contact = link(6)
+      $0.reference = "INK-1"
+      $0.datedOn = .init("2026-09-19")
+      $0.dueOn = .init("2026-10-19")
+      $0.billItems = []
+    }
+    #expect(
+      try await test.refusal(of: FreeAgent.Create(bill)).messages(about: "property")
+        == ["can't be blank"])
+    // A capital asset belongs to none.
+    let desk = FreeAgent.Expense {
+      $0.user = link(1)
+      $0.category = link("602")
+      $0.datedOn = .init("2026-09-19")
+      $0.description = "A desk"
+      $0.grossValue = -120
+    }
+    _ = try await test.send(FreeAgent.Create(desk))
+    var lunch = desk
+    lunch.category = link("285")
+    #expect(try await test.refusal(of: FreeAgent.Create(lunch)).status == 422)
+  }
+
+  @Test func `a company elsewhere owes nothing to the United Kingdom`() async throws {
+    let test = try books(["type": .text("UniversalCompany"), "country": .text("Canada")])
+    #expect(try await test.send(FreeAgent.GetTaxTimeline()).elements.isEmpty)
   }
 }

@@ -139,6 +139,27 @@ struct DocumentTests {
     #expect(estimate.sentences == ["status is not valid"])
   }
 
+  @Test(arguments: ["EUR", "AUD"])
+  func `a document keeps its rate if its own currency is named again`(code: String) async throws {
+    let test = try TestBooks()
+    let made = try await test.send(
+      FreeAgent.Create(
+        FreeAgent.Invoice {
+          $0.contact = link(1)
+          $0.datedOn = Day("2026-09-20")
+          $0.paymentTermsInDays = 14
+          $0.currency = code
+          $0.exchangeRate = ExactDecimal("0.9")
+        }))
+    let id = FreeAgent.Identifier<FreeAgent.Invoice>(try made.number)
+    func rate(in code: String) async throws -> ExactDecimal? {
+      let changes = FreeAgent.Invoice { $0.currency = code }
+      return try await test.send(FreeAgent.Update(id, changes))?.exchangeRate
+    }
+    #expect(try await rate(in: code) == ExactDecimal("0.9"))
+    #expect(try await rate(in: "USD") == ExactDecimal("0.74"))
+  }
+
   @Test func `transitions go where they may`() async throws {
     let test = try TestBooks()
     typealias Change = FreeAgent.ChangeStatus<FreeAgent.Invoice>

@@ -11,6 +11,9 @@ struct RandomRequests {
   /// How often a member is something strange.
   var strangeness = 0.0
 
+  /// Whether the company is a landlord's, so that most things need a property.
+  var needsProperties = false
+
   /// What is left to explain of some transactions, in pence or cents.
   var unexplained: [(transaction: Int64, amount: Int64)] = []
 
@@ -76,6 +79,7 @@ struct RandomRequests {
       }
       let isLikely =
         field.traits.contains(.required) || field.name == decisive || field.name == "gross_value"
+        || needsProperties && field.name == "property"
       guard numbers.chance(isLikely ? 0.97 : Self.rare.contains(field.name) ? 0.05 : share) else {
         continue
       }

@@ -70,6 +70,7 @@ struct RandomWriteTests {
     let variant = Self.variants[Int(seed % UInt64(Self.variants.count))]
     let test = try TestBooks(variant)
     var requests = RandomRequests(seed: seed)
+    requests.needsProperties = variant == .landlord
     let (made, refused) = try await send(runsLongTests ? 5000 : 300, &requests, to: test)
     // Else they would try little.
     var kinds = ["bank_transaction_explanations", "invoices", "credit_notes"]

@@ -28,7 +28,8 @@ struct RouteTests {
     FreeAgent.Invoice.self, FreeAgent.CreditNote.self, FreeAgent.Estimate.self,
     FreeAgent.EstimateItem.self, FreeAgent.Expense.self, FreeAgent.Bill.self,
     FreeAgent.Project.self, FreeAgent.StockItem.self, FreeAgent.CapitalAsset.self,
-    FreeAgent.Attachment.self, FreeAgent.Property.self,
+    FreeAgent.Attachment.self, FreeAgent.Property.self, FreeAgent.ProjectTask.self,
+    FreeAgent.Timeslip.self,
   ]
 
   /// Those whose addresses have a form of their own.
@@ -43,7 +44,8 @@ struct RouteTests {
     FreeAgent.CreateCategory.self, FreeAgent.UpdateCategory.self, FreeAgent.DeleteCategory.self,
     FreeAgent.ConvertToCreditNote.self, FreeAgent.ConvertToInvoice.self,
     FreeAgent.GetCashFlow.self, FreeAgent.GetProfitAndLoss.self,
-    FreeAgent.GetInvoiceTimeline.self, FreeAgent.TakeDirectDebit.self,
+    FreeAgent.GetInvoiceTimeline.self, FreeAgent.TakeDirectDebit.self, FreeAgent.StartTimer.self,
+    FreeAgent.StopTimer.self,
   ]
 
   private static let generic: Set = [

@@ -28,6 +28,14 @@ struct StatementFileTests {
       text: "19/09/2026,-3.20,Tea, milk\r\n\r\n18/09/2026,5\r\n",
       lines: ["2026-09-19 -3.2 Tea, milk", "2026-09-18 5 "]),
     Case(
+      name: "CSV with semicolons and decimal commas, without names",
+      text: "\n19.09.2026;-3,20;Tea, milk\n18.09.2026;3,20\n",
+      lines: ["2026-09-19 -3.2 Tea, milk", "2026-09-18 3.2 "]),
+    Case(
+      name: "CSV with empty cells at the end, without names",
+      text: "19/09/2026,5,Tea,,\n18/09/2026,6,,,\n",
+      lines: ["2026-09-19 5 Tea", "2026-09-18 6 "]),
+    Case(
       name: "CSV with names in another order",
       text: "Description,Date,Amount\nTea,19 Sep 2026,(3.20)\n",
       lines: ["2026-09-19 -3.2 Tea"]),
@@ -45,6 +53,10 @@ struct StatementFileTests {
       name: "QIF",
       text: "!Type:Bank\nD19/09/2026\nT-3.20\nPTea\nMTea and milk\n^\nD18/09'26\nT12\nPSale\n",
       lines: ["2026-09-19 -3.2 Tea and milk", "2026-09-18 12 Sale"]),
+    Case(
+      name: "QIF whose transaction is ended by a list only",
+      text: "!Type:Bank\nD19/09/2026\nT-3.20\nPTea\n!Type:Cat\nNTravel\n^\n",
+      lines: ["2026-09-19 -3.2 Tea"]),
     Case(
       name: "QIF of another program, with lists beside",
       text: """

@@ -15,10 +15,12 @@ struct StatementUploadTests {
         body: Data(body.utf8), contentType: type, user: test.user))
   }
 
-  private func form(_ contents: String, _ disposition: String = "name=\"statement\"") -> String {
+  private func form(
+    _ contents: String, _ disposition: String = "name=\"statement\"", file: String = "a.csv"
+  ) -> String {
     """
     preamble\r\n--x\r\nContent-Disposition: form-data; name="other"\r\n\r\n1\r\n--x\r\n\
-    content-disposition: form-data; \(disposition); filename="a.csv"\r\n\
+    content-disposition: form-data; \(disposition); filename="\(file)"\r\n\
     Content-Type: text/csv\r\n\r\n\(contents)\r\n--x--\r\n
     """
   }
@@ -30,6 +32,8 @@ struct StatementUploadTests {
     let encoded = FormItem.encoded([FormItem("statement", csv)])
     for (body, type) in [
       (form(csv), "multipart/form-data; boundary=x"),
+      (form(csv, file: "a; name=b.csv"), "multipart/form-data; boundary=x"),
+      (form(csv, file: #"a\"; name=b.csv"#), "multipart/form-data; boundary=x"),
       (form(csv, "name=statement"), "Multipart/Form-Data; charset=utf-8; boundary=\"x\""),
       (encoded, "application/x-www-form-urlencoded"),
       (#"{"statement":"19/09/2026,-3.20,Tea\n"}"#, "application/json; charset=utf-8"),

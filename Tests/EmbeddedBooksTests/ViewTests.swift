@@ -1,5 +1,7 @@
+import Days
 import EmbeddedBooks
 import FreeAgentAPI
+import Money
 import ServiceBasics
 import Testing
 
@@ -10,7 +12,7 @@ struct ViewTests {
     (
       "invoices",
       [
-        ("all", 12), ("recent_open_or_overdue", 4), ("open", 3), ("overdue", 1),
+        ("all", 12), ("recent_open_or_overdue", 12), ("open", 3), ("overdue", 1),
         ("open_or_overdue", 4), ("draft", 2), ("paid", 1), ("scheduled_to_email", 1),
         ("thank_you_emails", 0), ("reminder_emails", 0), ("last_1_months", 7),
       ]
@@ -18,7 +20,7 @@ struct ViewTests {
     (
       "credit_notes",
       [
-        ("all", 2), ("recent_open_or_overdue", 1), ("open", 1), ("overdue", 0),
+        ("all", 2), ("recent_open_or_overdue", 2), ("open", 1), ("overdue", 0),
         ("open_or_overdue", 1), ("draft", 1), ("refunded", 0), ("last_12_months", 2),
       ]
     ),
@@ -64,6 +66,8 @@ struct ViewTests {
       ]
     ),
     ("projects", ["active", "completed", "cancelled", "hidden"]),
+    ("tasks", ["all", "active", "completed", "hidden"]),
+    ("timeslips", ["all", "unbilled", "running"]),
     ("expenses", ["recent", "recurring"]), ("capital_assets", ["all", "disposable"]),
     (
       "bills",
@@ -115,7 +119,7 @@ struct ViewTests {
     ("invoices", "created_at"), ("invoices", "updated_at"), ("credit_notes", "updated_at"),
     ("contacts", "name"), ("contacts", "created_at"), ("projects", "name"),
     ("projects", "contact_name"), ("projects", "contact_display_name"),
-    ("stock_items", "created_at"),
+    ("stock_items", "created_at"), ("stock_items", "description"),
   ])
   func `an order can be turned round`(path: String, sort: String) async throws {
     let test = try TestBooks()
@@ -130,6 +134,57 @@ struct ViewTests {
     #expect(try await urls("-\(sort)") == there.reversed())
     #expect(await reply(test, path, query + [("sort", "--\(sort)")]).status == 400)
     #expect(await reply(test, path, query + [("sort", "colour")]).status == 400)
+  }
+
+  @Test func `an old invoice is recent, open or overdue only while it is not paid`() async throws {
+    let test = try TestBooks()
+    let old = FreeAgent.Invoice {
+      $0.contact = link(1)
+      $0.datedOn = .init("2024-03-01")
+      $0.paymentTermsInDays = 30
+      $0.invoiceItems = [
+        .init {
+          $0.description = "Advice"
+          $0.quantity = 1
+          $0.price = 100
+        }
+      ]
+    }
+    let number = try await test.send(FreeAgent.Create(old)).number
+    let query = [("view", "recent_open_or_overdue")]
+    #expect(await reply(test, "invoices", query).links?.total == 12)
+    try await test.send(FreeAgent.ChangeStatus<FreeAgent.Invoice>(.init(number), .markAsSent))
+    #expect(await reply(test, "invoices", query).links?.total == 13)
+  }
+
+  @Test func `contacts and projects are sorted by their names`() async throws {
+    let test = try TestBooks()
+    let people: [FreeAgent.Contact] = try await test.all()
+    // Zoë Marchetti comes by her last name.
+    #expect(
+      people.map { $0.organisationName?.split(separator: " ").first.map(String.init) ?? "Zoë" }
+        == ["Brightwater", "Harbour", "Inkwell", "Lumière", "Zoë", "Northgate"])
+    _ = try await test.send(
+      FreeAgent.Create(
+        FreeAgent.Project {
+          $0.contact = link(5)
+          $0.name = "Album"
+          $0.status = .active
+          $0.currency = "GBP"
+          $0.budgetUnits = "Hours"
+        }))
+    func names(_ sort: FreeAgent.Sort?) async throws -> [String] {
+      let projects: [FreeAgent.Project] = try await test.all(.init { $0.sort = sort })
+      return projects.compactMap(\.name)
+    }
+    #expect(
+      try await names(nil) == ["Album", "Brightwater website", "Lyon festival", "Northgate signs"])
+    #expect(
+      try await names("contact_name")
+        == ["Brightwater website", "Lyon festival", "Album", "Northgate signs"])
+    #expect(
+      try await names("contact_display_name")
+        == ["Brightwater website", "Lyon festival", "Northgate signs", "Album"])
   }
 
   @Test(arguments: [

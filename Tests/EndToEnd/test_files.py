@@ -50,6 +50,22 @@ class Files(Case):
         folder = Path(self.path("data/onboarding/documents"))
         self.assertEqual((folder / DIGEST).read_bytes(), PASSPORT)
 
+    def test_programs_learn_what_is_the_persons_own_and_which_answers_the_review_shows(self):
+        answers = [*list(GIVEN.values())[:9], "n", "correct horse"]
+        run = self.onboarding(
+            "run", "open-account", *ENGLISH, "--protocol", "jsonl",
+            data="".join(json.dumps({"answer": {"text": answer}}) + "\n" for answer in answers))
+        messages = [json.loads(line) for line in run.out.splitlines()]
+        prompts = {message["prompt"]["path"][-1]: message["prompt"]
+                   for message in messages if message["type"] == "prompt"}
+        self.assertEqual(
+            {step: prompt["purpose"] for step, prompt in prompts.items() if "purpose" in prompt},
+            {"name": "name", "user-name": "username", "birthday": "bday", "country": "country"})
+        rows = prompts["confirm"]["page"][0]["rows"]
+        self.assertEqual(
+            [row["step"] for row in rows],
+            ["name", "user-name", "birthday", "country", "income", "purposes"])
+
     def given(self, **more):
         answers = {**GIVEN, **more}
         return ["run", "open-account", *ENGLISH, "--no-input", "--secret", "password=password",

@@ -62,6 +62,18 @@ struct RoomTests {
     _ = try await next.keep(file(5), for: keys[1])
   }
 
+  @Test func `a file that is sent once more takes no more room`() async throws {
+    let bank = makeBank {
+      $0.fileBytesPerUser = 10
+      $0.fileBytesInAll = 10
+    }
+    let host = bank.host()
+    let key = SessionKey.of("ada", 1)
+    try await bank.start(host, as: key)
+    for _ in 0..<3 { _ = try await host.keep(file(6), for: key) }
+    _ = try await host.keep(file(4), for: key)
+  }
+
   @Test func `the files of all users together have so many bytes`() async throws {
     let bank = makeBank { $0.fileBytesInAll = 10 }
     let host = bank.host()

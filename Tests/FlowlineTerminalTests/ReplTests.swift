@@ -61,6 +61,16 @@ struct ReplTests {
     #expect(stage.messages.contains(message))
   }
 
+  @Test func `a list of no flows has its heading`() throws {
+    let stage = try Stage()
+    let repl = Repl(
+      "shop", FlowCatalog(), on: stage.surface, from: ScriptedSource(["list", "exit"]),
+      histories: stage.histories, wake: {}
+    ) { stage.environment }
+    guard case .left = repl.run() else { throw FlowCancelled() }
+    #expect(stage.messages.contains("Flows:"))
+  }
+
   @Test func `words and flows complete`() throws {
     let words = try Stage().words
     let complete = { (text: String) in

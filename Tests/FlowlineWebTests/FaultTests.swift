@@ -136,6 +136,56 @@ struct FaultTests {
     #expect(bare.retry == .page)
   }
 
+  // MARK: - Languages
+
+  @Test func `another language keeps what a page has that asks to log in`() async throws {
+    try await begun { client, session, step in
+      let russian = BrowserForm.Button(name: "language", value: "ru")
+      var nobody = client
+      nobody.user = nil
+      let refused = try await nobody.post(step, Self.fields + [("do", "answer")])
+      #expect(refused.status == .unauthorized)
+      let form = try BrowserPage(refused.text, at: step).form(with: "language", "ru")
+      let spoken = try await nobody.post(form.action, form.sent(pressing: russian))
+      #expect(spoken.status == .unauthorized && spoken.text.contains("<html lang=\"ru\""))
+      #expect(spoken.headers[.setCookie] != nil)
+      // Logged in, it leads back to the question, filled in and not answered.
+      let back = BrowserForm.Button(name: "do", value: "refresh")
+      let kept = try BrowserPage(spoken.text, at: step).form(with: "do", "refresh")
+      #expect(kept.fields(named: "language").map(\.value) == ["ru"])
+      let shown = try await client.post(kept.action, kept.sent(pressing: back))
+      #expect(shown.status == .ok && shown.text.contains("<html lang=\"ru\""))
+      let asked = try #require(try BrowserPage(shown.text, at: step).question)
+      #expect(asked.fields(named: "field.name").map(\.value) == ["Ada"])
+      #expect(try await client.step(of: session) == asked.action)
+    }
+  }
+
+  @Test func `another language does nothing that a page has that asks to log in`() async throws {
+    try await begun { client, session, step in
+      var nobody = client
+      nobody.user = nil
+      let path = "/session/\(session)/leave"
+      let refused = try await nobody.post(path, [("do", "cancel")])
+      #expect(refused.status == .unauthorized && refused.text.contains("Send again"))
+      let form = try BrowserPage(refused.text, at: path).form(with: "language", "ru")
+      #expect(form.action == "/language" && form.fields(named: "do").isEmpty)
+      let russian = BrowserForm.Button(name: "language", value: "ru")
+      let spoken = try await client.post(form.action, form.sent(pressing: russian))
+      #expect(spoken.status == .seeOther && spoken.location == path)
+      #expect(try await client.step(of: session) == step)
+    }
+  }
+
+  @Test func `another site chooses no language`() async throws {
+    try await begun { client, _, step in
+      let reply = try await client.post(
+        step, Self.fields + [("language", "ru")], [.origin: "https://evil.example"])
+      #expect(reply.status == .forbidden && reply.text.contains("<html lang=\"en\""))
+      #expect(reply.headers[.setCookie] == nil)
+    }
+  }
+
   // MARK: - PINs and codes
 
   @Test func `no page that refuses a PIN has it in it`() async throws {

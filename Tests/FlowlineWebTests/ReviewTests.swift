@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineHost
 import FlowlineTesting
 import HTTPTypes
 import HummingbirdTesting
@@ -37,9 +38,23 @@ struct ReviewTests {
     }
   }
 
+  /// Asks for a number beside the review of a name.
+  private struct VisitFlow: Flow {
+    let id: FlowID = "visit"
+
+    func run(_ context: FlowContext) async throws -> Int {
+      let name = try await context.run(TextScreen("name", "Your name?"))
+      return try await context.all(
+        NumberScreen("seats", "How many seats?", in: 1...9),
+        ReviewScreen("rules", "The rules", page: [Section(rows: [Row("name", name)])])
+      ).0
+    }
+  }
+
   private static let walk = Walk("order", inputs: []) { _ in
     var catalog = FlowCatalog()
     catalog.add(OrderFlow(), summary: "Orders something")
+    catalog.add(VisitFlow(), summary: "Visits somebody")
     return catalog
   }
 
@@ -97,10 +112,44 @@ struct ReviewTests {
     }
   }
 
+  @Test func `a row of a review beside another question leads to its question, too`()
+    async throws
+  {
+    let web = try WebWalk(Self.walk)
+    let session = web.session
+    try await web.test { client in
+      _ = try await client.post("/start/visit", [("session", session)])
+      _ = try await client.post(client.step(of: session), [("answer", "Ada")])
+      // Each has no address of its own, and nobody is told that it was out of date.
+      for question in try await web.host.state(of: web.key).questions {
+        let alone = try await client.get("/session/\(session)/step/\(question.token)")
+        #expect(alone.location == "/session/\(session)")
+      }
+      let both = try await client.get("/session/\(session)").text
+      #expect(both.contains("How many seats?") && both.contains("The rules"))
+      let change = try #require(Self.changes(both).first)
+      #expect(change.row == "name")
+      let earlier = try await client.get(change.link).text
+      #expect(earlier.contains("Your name?") && earlier.contains("value=\"Ada\""))
+      #expect(!earlier.contains("How many seats?") && !earlier.contains("The rules"))
+      let saved = try await client.post(change.link, [("answer", "Eve")])
+      #expect(saved.location == "/session/\(session)?notice=revised")
+      let revised = try await client.get(saved.location).text
+      #expect(revised.contains("How many seats?") && revised.contains("Eve"))
+    }
+  }
+
   @Test func `what was answered before a write has no way to change it`() async throws {
     try await reviewing { client, session in
+      let review = try await client.get(client.step(of: session)).text
+      let change = try #require(Self.changes(review).first)
       _ = try await client.post(client.step(of: session), [("answer", "yes")])
-      _ = try await client.post(client.step(of: session), [("answer", "Soon")])
+      // Nor has its own address, which says so before anything is typed.
+      let note = try await client.step(of: session)
+      let earlier = try await client.get(change.link)
+      #expect(earlier.status == .seeOther && earlier.location == note + "?notice=committed")
+      #expect(try await client.get(earlier.location).text.contains("cannot be changed any more"))
+      _ = try await client.post(note, [("answer", "Soon")])
       let page = try await client.get(client.step(of: session)).text
       #expect(page.contains("Ordered") && page.contains("Leeds"))
       #expect(Self.changes(page).map { $0.row } == ["note"])

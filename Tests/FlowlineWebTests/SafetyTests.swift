@@ -92,7 +92,10 @@ struct SafetyTests {
       }
       let old = try await client.get("/session/\(session)/step/9-abc")
       #expect(old.status == .seeOther)
-      #expect(old.location.hasSuffix("?notice=outdated"))
+      #expect(old.location.hasSuffix("?notice=moved"))
+      // Nothing was sent, and no page says so.
+      let shown = try await client.get(old.location).text
+      #expect(shown.contains("not asked any more") && !shown.contains("you sent"))
     }
   }
 

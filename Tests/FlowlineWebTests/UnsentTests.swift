@@ -2,6 +2,7 @@ import Flowline
 import FlowlineTesting
 import HTTPTypes
 import HummingbirdTesting
+import Money
 import Testing
 
 @testable import FlowlineWeb
@@ -14,11 +15,20 @@ struct UnsentTests {
     var title: Text { "write a letter" }
 
     func run(_ context: FlowContext) async throws -> String {
-      let ways = ["post", "mail", "claim", "refund", "safe", "call"]
+      let ways = ["post", "mail", "claim", "refund", "safe", "call", "pay", "rate", "meet"]
       let way = try await context.run(
         ChoiceScreen("way", "How?", options: ways.map { Flowline.Option($0, $0) }))
       switch way {
       case "call": return try await context.run(TextScreen("number", "Which number?"))
+      case "pay":
+        _ = try await context.run(AmountScreen("sum", "How much?", in: .gbp))
+        return "paid"
+      case "rate":
+        _ = try await context.run(DecimalScreen("rate", "Which rate?"))
+        return "rated"
+      case "meet":
+        _ = try await context.run(DateScreen("day", "Which day?"))
+        return "met"
       case "safe":
         _ = try await context.run(SecretScreen("code", "Which code?", length: 4...20))
         return "opened"
@@ -202,6 +212,53 @@ struct UnsentTests {
     }
   }
 
+  @Test func `what is to be copied stays with another language and a refused answer`()
+    async throws
+  {
+    let russian = BrowserForm.Button(name: "language", value: "ru")
+    try await begun("post") { tab in
+      let client = tab.client
+      try await tab.turn(to: "call")
+      let late = try await tab.send(["answer": ["Dear <Ada>\r\nhello"]])
+      let form = try BrowserPage(late.text, at: tab.form.action).form(with: "language", "ru")
+      let spoken = try await client.post(
+        form.action, form.sent(pressing: russian, changing: ["answer": ["11"]]))
+      #expect(spoken.status == .ok && spoken.text.contains("<html lang=\"ru\""))
+      #expect(try Self.copied(spoken) == [["What do you write?", "Dear <Ada>\nhello"]])
+      let asked = try tab.asked(spoken)
+      #expect(asked.fields(named: "answer").map(\.value) == ["11"])
+      let refused = try await client.post(
+        asked.action, asked.sent(pressing: Self.answer, changing: ["answer": [""]]))
+      #expect(refused.status.code == 422)
+      #expect(try Self.copied(refused) == [["What do you write?", "Dear <Ada>\nhello"]])
+      // What is answered is answered, and it is not shown for ever.
+      let again = try tab.asked(refused)
+      let taken = try await client.post(
+        again.action, again.sent(pressing: Self.answer, changing: ["answer": ["112"]]))
+      #expect(taken.status == .seeOther && taken.location.hasSuffix("/end"))
+      let twice = try await client.post(
+        again.action, again.sent(pressing: Self.answer, changing: ["answer": ["112"]]))
+      #expect(twice.status == .seeOther)
+    }
+  }
+
+  @Test func `more than a page can send along is shown once`() {
+    var body = PostedBody()
+    for index in 0..<101 {
+      let name = FieldName.field("\(index)")
+      body.fields.append(PostedBody.Field(name: name, value: "x"))
+      body.fields.append(PostedBody.Field(name: FieldName.question(name), value: "y"))
+    }
+    let unsent = UnsentAnswers(body)
+    #expect(unsent.lines.count == 101 && unsent.fields.isEmpty)
+    body.fields.removeLast(2)
+    var less = UnsentAnswers(body)
+    #expect(less.fields.count == 200)
+    body = PostedBody(["answer": String(repeating: "x", count: 200_001), "answer/question": "y"])
+    less = UnsentAnswers(body)
+    #expect(less.lines.count == 1 && less.fields.isEmpty)
+  }
+
   // MARK: - No question
 
   @Test func `a session that has ended says so, and shows what was typed`() async throws {
@@ -228,6 +285,12 @@ struct UnsentTests {
       #expect(late.status == .notFound)
       #expect(late.text.contains("What you typed on the earlier page"))
       #expect(late.text.contains("Dear Ada"))
+      let russian = BrowserForm.Button(name: "language", value: "ru")
+      let form = try BrowserPage(late.text, at: tab.form.action).form(with: "language", "ru")
+      let spoken = try await tab.client.post(form.action, form.sent(pressing: russian))
+      #expect(spoken.status == .notFound && spoken.text.contains("<html lang=\"ru\""))
+      #expect(try Self.copied(spoken) == [["What do you write?", "Dear Ada"]])
+      #expect(spoken.headers[.setCookie] != nil)
     }
   }
 
@@ -264,19 +327,46 @@ struct UnsentTests {
     }
   }
 
+  @Test(arguments: [
+    ("pay", "£12.34", "£12.35"), ("rate", "1.5", "150"), ("meet", "5 Sep 2027", "6 Sep 2027"),
+  ])
+  func `amounts, numbers and days that were taken are known as they are read`(
+    way: String, text: String, other: String
+  ) async throws {
+    try await begun(way) { tab in
+      for _ in 0..<2 {
+        let reply = try await tab.send(["answer": [text]])
+        #expect(reply.status == .seeOther, "\(reply.text)")
+        #expect(reply.location == "/session/\(tab.session)/end")
+      }
+      let late = try await tab.send(["answer": [other]])
+      #expect(late.status == .conflict && late.text.contains(other))
+    }
+  }
+
   // MARK: - Reading
 
   @Test func `only what was typed in the open is read`() {
     let unsent = UnsentAnswers(
       PostedBody([
         "answer": "", "answer/day": "5", "answer/month": "9", "answer/year": "2026",
-        "answer/question": "When?", "field.way": "post", "field.pin": "4711",
-        "field.pin/question": "PIN?", "sensitive": "field.pin", "field.empty": " ",
-        "field.empty/question": "Name?", "field.receipt/kept": "{}",
+        "answer/question": "When?", "answer/question": "Again?", "field.way": "post",
+        "field.pin": "4711", "field.pin/question": "PIN?", "sensitive": "field.pin",
+        "field.empty": " ", "field.empty/question": "Name?", "field.receipt/kept": "{}",
       ]))
     #expect(unsent.lines == [.init(name: "answer", question: "When?", text: "2026-09-05")])
     #expect(unsent.hasFiles)
     #expect(UnsentAnswers(PostedBody(["do": "back"])).isEmpty)
+  }
+
+  /// What a page shows to be copied, each with what was asked.
+  private static func copied(_ page: TestResponse) throws -> [[String]] {
+    let root = try BrowserPage(page.text, at: "/").root
+    let labels = root.all("label")
+    return root.all("textarea").filter { $0["readonly"] != nil }.map { area in
+      let text = area.rawText.hasPrefix("\n") ? String(area.rawText.dropFirst()) : area.rawText
+      return [labels.first { $0["for"] == area["id"] }?.text ?? "", text]
+    }
   }
 
   /// Sends the form of the tab with a file.

@@ -120,7 +120,16 @@ struct EndpointTests {
         FreeAgent.List<FreeAgent.CapitalAsset>(), "GET /v2/capital_assets?page=1&per_page=100",
         level: 6),
       Case(FreeAgent.List<FreeAgent.Bill>(), "GET /v2/bills?page=1&per_page=100", level: 5),
+      Case(FreeAgent.Create(FreeAgent.Bill()), "POST /v2/bills", level: 5),
       Case(FreeAgent.List<FreeAgent.Project>(), "GET /v2/projects?page=1&per_page=100", level: 3),
+      Case(
+        FreeAgent.List<FreeAgent.ProjectTask>(.init { $0.view = .active }),
+        "GET /v2/tasks?view=active&page=1&per_page=100", level: 1),
+      Case(
+        FreeAgent.List<FreeAgent.Timeslip>(.init { $0.view = .running }),
+        "GET /v2/timeslips?view=running&page=1&per_page=100", level: 1),
+      Case(FreeAgent.StartTimer(.init(7)), "POST /v2/timeslips/7/timer", level: 1),
+      Case(FreeAgent.StopTimer(.init(7)), "DELETE /v2/timeslips/7/timer", level: 1),
       Case(
         FreeAgent.List<FreeAgent.StockItem>(), "GET /v2/stock_items?page=1&per_page=100", level: 4),
       Case(FreeAgent.Create(FreeAgent.Expense()), "POST /v2/expenses", level: 2),

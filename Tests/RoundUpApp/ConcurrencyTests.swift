@@ -112,7 +112,7 @@ struct ConcurrencyTests {
       crowd.told.withLock {
         #expect($0.returned[goal] == nil)
         $0.returned[goal] = .some(returned?.minorUnits)
-        $0.books[goal, default: []].insert(client.orders.folder)
+        $0.books[goal, default: []].insert(client.orders.place)
       }
     case (3...5, let goal?):
       try await move(
@@ -149,7 +149,7 @@ struct ConcurrencyTests {
       guard case .moved(let receipt) = answer else { return told.refusals += 1 }
       #expect(receipt.amount == order.amount && receipt.key == order.key)
       told.keys[order.key] = order.amount.minorUnits
-      told.books[order.goal, default: []].insert(client.orders.folder)
+      told.books[order.goal, default: []].insert(client.orders.place)
       told.covered += order.covering
       let amount = order.amount.minorUnits
       switch order.direction {

@@ -161,6 +161,22 @@ struct OAuthTokenTests {
     }
   }
 
+  @Test func `a body that is nested too deeply is not decoded`() async throws {
+    try await forms.with { sandbox in
+      let program = GrantingSandbox.program
+      for (depth, status) in [(15, 400), (16, 401), (20_000, 401)] {
+        let lists = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        let json = """
+          {"client_id":"\(program.id)","client_secret":"\(program.secret)","more":\(lists)}
+          """
+        let refused = try await sandbox.send(
+          .post, "oauth/token",
+          body: .init(Data(json.utf8), contentType: "application/json"))
+        #expect(refused.status == status)
+      }
+    }
+  }
+
   @Test(arguments: [
     ([], "invalid_request"), ([Field("grant_type", "password")], "unsupported_grant_type"),
     ([Field("grant_type", "refresh_token")], "invalid_request"),

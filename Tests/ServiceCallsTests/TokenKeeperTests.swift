@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ServiceBasics
 import ServiceTestSupport
 import TestSupport
 import Testing
@@ -13,36 +14,37 @@ import Testing
 
   private func keeper() -> TokenKeeper { TokenKeeper(.file(folder.file("token"))) }
 
-  @Test func `a token that is taken up again is another change`() throws {
+  @Test func `a token that is taken up again is another change`() async throws {
     let keeper = TokenKeeper(.none)
     #expect(keeper.changes == 0)
-    keeper.use(try AccessToken("ada"))
+    try await keeper.use(AccessToken("ada"))
     let (digest, changes) = (keeper.digest, keeper.changes)
-    keeper.use(try AccessToken("bob"))
-    keeper.use(try AccessToken("ada"))
+    try await keeper.use(AccessToken("bob"))
+    try await keeper.use(AccessToken("ada"))
     #expect(keeper.digest == digest)
     #expect(keeper.changes > changes)
   }
 
-  @Test func `the file is read once, before the changes are counted`() throws {
+  @Test func `the file is read once, before the changes are counted`() async throws {
     _ = try folder.write("ada", to: "token")
     let keeper = keeper()
     let changes = keeper.changes
     _ = try folder.write("bob", to: "token")
-    #expect(try keeper.token() == AccessToken("ada"))
+    #expect(try await keeper.token() == AccessToken("ada"))
     #expect(keeper.changes == changes)
     #expect(try keeper.readFile())
-    #expect(try keeper.token() == AccessToken("bob"))
+    #expect(try await keeper.token() == AccessToken("bob"))
     #expect(keeper.changes == changes + 1)
     #expect(try !keeper.readFile())
     #expect(keeper.changes == changes + 1)
   }
 
-  @Test func `a log-out is a change, and leaves the file alone until it is asked for`() throws {
+  @Test func `a log-out is a change, and leaves the file alone until it is asked for`() async throws
+  {
     _ = try folder.write("ada", to: "token")
     let keeper = keeper()
     let changes = keeper.changes
-    keeper.forget()
+    try await keeper.forget()
     #expect(keeper.changes == changes + 1)
     #expect(!keeper.hasToken)
     #expect(keeper.digest == nil)
@@ -53,5 +55,44 @@ import Testing
     #expect(!keeper.hasToken)
     #expect(try keeper.readFile())
     #expect(keeper.hasToken)
+  }
+
+  // MARK: - Several machines
+
+  @Test func `who logs in or out at one machine does so at all`() async throws {
+    let log = MemorySharedLog()
+    let (one, two) = (TokenKeeper(.shared(log)), TokenKeeper(.shared(log)))
+    await #expect(throws: Unsendable.noToken) { try await two.token() }
+    try await one.use(AccessToken("ada"))
+    #expect(try await two.token() == AccessToken("ada"))
+    #expect(two.hasToken && two.digest == one.digest)
+    let changes = two.changes
+    #expect(try await two.token() == AccessToken("ada"))
+    #expect(two.changes == changes)
+
+    // The service does not take a token any more that another machine has replaced.
+    try await two.use(AccessToken("bob"))
+    #expect(try await one.replacement(for: AccessToken("ada")) == AccessToken("bob"))
+    #expect(try await one.replacement(for: AccessToken("bob")) == nil)
+    try await one.forget()
+    #expect(try await log.entries(after: 0).count == 1)
+    await #expect(throws: Unsendable.noToken) { try await two.token() }
+    #expect(!two.hasToken)
+    for _ in 0..<20 { try await one.use(AccessToken("eve")) }
+    #expect(try await log.entries(after: 0).count == 4)
+    #expect(try await TokenKeeper(.shared(log)).token() == AccessToken("eve"))
+  }
+
+  @Test func `what machines share is no token if it cannot be one`() async throws {
+    let log = MemorySharedLog(name: "tokens")
+    #expect(try await log.append(Array(#"{"event":{"_0":{"token":"a b"}}}"#.utf8), as: 1))
+    let failure = await #expect(throws: Unsendable.self) {
+      try await TokenKeeper(.shared(log)).token()
+    }
+    guard case .token(let error)? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(error.path == "tokens" && !"\(error)".contains("a b"))
   }
 }

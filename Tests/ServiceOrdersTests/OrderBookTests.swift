@@ -29,11 +29,42 @@ import Testing
   }
 
   private let uptime = Uptime(boot: "boot", milliseconds: 5_000)
-  private let now = Timestamp(milliseconds: 2_000)
+
+  /// Where a book is.
+  enum Place: CaseIterable { case folder, memory, log }
+
+  private func book(_ place: Place) throws -> OrderBook {
+    switch place {
+    case .folder: try OrderBook(folder: folder)
+    case .memory: try .inMemory()
+    case .log: try .following(MemorySharedLog(), timing: Timing(uptime: { [uptime] in uptime }))
+    }
+  }
+
+  private var clock: OrderClock {
+    OrderClock(
+      now: { Timestamp(milliseconds: 2_000) }, uptime: { [uptime] in uptime }, settlingTime: .zero)
+  }
+
+  private func desk(_ book: OrderBook) -> OrderDesk {
+    OrderDesk(book, clock, longestWait: .seconds(1), timing: Timing())
+  }
+
+  private func willSend(_ key: String, in book: OrderBook) async throws -> Bool {
+    try await desk(book).lock("account-money").releasing { lock in
+      try await book.willSend(key, under: lock, clock) == uptime
+    }
+  }
+
+  private func withdraw(_ key: String, from book: OrderBook) async throws {
+    try await desk(book).lock("account-money").releasing { lock in
+      try await book.withdraw(key, under: lock)
+    }
+  }
 
   @Test func `a folder is made with the book, both for the user alone`() throws {
     let book = try OrderBook(folder: "\(folder)/a/b")
-    #expect(book.folder == "\(folder)/a/b")
+    #expect(book.place == "\(folder)/a/b")
     #expect(try mode("\(folder)/a/b") == 0o700)
     #expect(try mode("\(folder)/a/b/orders.sqlite") == 0o600)
   }
@@ -55,109 +86,127 @@ import Testing
     #expect(error?.advice == "Run chmod go-w on it.")
   }
 
-  @Test func `an order is open from before it is sent until it is settled or given up`() throws {
-    let book = try OrderBook(folder: folder)
+  @Test(arguments: Place.allCases)
+  func `an order is open from before it is sent until it is settled or given up`(_ place: Place)
+    async throws
+  {
+    let book = try book(place)
     for key in ["done", "given-up", "withdrawn", "made"] {
-      #expect(try book.enter(entry(key), claiming: []).isEmpty)
+      #expect(try await book.enter(entry(key), claiming: []).isEmpty)
     }
-    #expect(try book.open().isEmpty)
+    #expect(try await book.open().isEmpty)
     for key in ["done", "given-up", "withdrawn"] {
-      #expect(try book.willSend(key, at: now, uptime))
+      #expect(try await willSend(key, in: book))
     }
-    #expect(try book.open(in: "account-money").map(\.key) == ["done", "given-up", "withdrawn"])
-    #expect(try book.open(in: "another").isEmpty)
-    #expect(try book.entry("done")?.sentUp == uptime)
+    #expect(
+      try await book.open(in: "account-money").map(\.key) == ["done", "given-up", "withdrawn"])
+    #expect(try await book.open(in: "another").isEmpty)
+    #expect(try await book.entry("done")?.sentUp == uptime)
 
-    try book.settle("done", answer: "{}", made: "item")
-    #expect(try book.giveUp("given-up"))
-    try book.withdraw("withdrawn")
-    #expect(try book.open().isEmpty)
-    #expect(try book.entry("withdrawn") == nil)
-    #expect(try book.made(among: ["item", "other"]) == ["item"])
+    try await book.settle("done", answer: "{}", made: "item")
+    #expect(try await book.giveUp("given-up"))
+    try await withdraw("withdrawn", from: book)
+    #expect(try await book.open().isEmpty)
+    #expect(try await book.entry("withdrawn") == nil)
+    #expect(try await book.made(among: ["item", "other"]) == ["item"])
   }
 
-  @Test func `what is settled or given up is neither sent nor given up again`() throws {
-    let book = try OrderBook(folder: folder)
+  @Test(arguments: Place.allCases)
+  func `what is settled or given up is neither sent nor given up again`(_ place: Place) async throws
+  {
+    let book = try book(place)
     for key in ["done", "given-up"] {
-      _ = try book.enter(entry(key), claiming: [])
-      #expect(try book.willSend(key, at: now, uptime))
+      _ = try await book.enter(entry(key), claiming: [])
+      #expect(try await willSend(key, in: book))
     }
-    try book.settle("done", answer: "{}", made: nil)
-    #expect(try book.giveUp("given-up"))
+    try await book.settle("done", answer: "{}", made: nil)
+    #expect(try await book.giveUp("given-up"))
     for key in ["done", "given-up", "unknown"] {
-      #expect(try !book.willSend(key, at: now, uptime))
-      #expect(try !book.giveUp(key))
-      try book.withdraw(key)
+      #expect(try await !willSend(key, in: book))
+      #expect(try await !book.giveUp(key))
+      try await withdraw(key, from: book)
     }
-    try book.settle("given-up", answer: "{}", made: nil)
-    #expect(try book.entry("given-up")?.state == .givenUp)
-    #expect(try book.entry("done")?.state == .done)
+    try await book.settle("given-up", answer: "{}", made: nil)
+    #expect(try await book.entry("given-up")?.state == .givenUp)
+    #expect(try await book.entry("done")?.state == .done)
   }
 
-  @Test func `no two orders claim the same, unless the first is given up or withdrawn`() throws {
-    let book = try OrderBook(folder: folder)
+  @Test(arguments: Place.allCases)
+  func `no two orders claim the same, unless the first is given up or withdrawn`(_ place: Place)
+    async throws
+  {
+    let book = try book(place)
     func claims(_ key: String) -> [OrderClaim] { [claim("a", by: key), claim("b", by: key)] }
-    #expect(try book.enter(entry("1"), claiming: claims("1")).isEmpty)
-    #expect(try book.enter(entry("2"), claiming: claims("2")) == ["a", "b"])
-    #expect(try book.entry("2") == nil)
-    try book.withdraw("1")
-    #expect(try book.claimed(among: ["a", "b", "c"]).isEmpty)
-    #expect(try book.enter(entry("2"), claiming: claims("2")).isEmpty)
-    #expect(try book.willSend("2", at: now, uptime))
-    #expect(try book.giveUp("2"))
-    #expect(try book.enter(entry("3"), claiming: [claim("b", by: "3")]).isEmpty)
-    #expect(try book.claimed(among: ["a", "b", "c"]) == ["b"])
+    #expect(try await book.enter(entry("1"), claiming: claims("1")).isEmpty)
+    #expect(try await book.enter(entry("2"), claiming: claims("2")) == ["a", "b"])
+    #expect(try await book.entry("2") == nil)
+    try await withdraw("1", from: book)
+    #expect(try await book.claimed(among: ["a", "b", "c"]).isEmpty)
+    #expect(try await book.enter(entry("2"), claiming: claims("2")).isEmpty)
+    #expect(try await willSend("2", in: book))
+    #expect(try await book.giveUp("2"))
+    #expect(try await book.enter(entry("3"), claiming: [claim("b", by: "3")]).isEmpty)
+    #expect(try await book.claimed(among: ["a", "b", "c"]) == ["b"])
   }
 
-  @Test func `the orders of an interval are found with what they claim, also given up`() throws {
-    let book = try OrderBook(folder: folder)
-    _ = try book.enter(
+  @Test(arguments: Place.allCases)
+  func `the orders of an interval are found with what they claim, also given up`(_ place: Place)
+    async throws
+  {
+    let book = try book(place)
+    _ = try await book.enter(
       entry("1", owner: "me"), claiming: [claim("a", by: "1"), claim("late", at: 99, by: "1")])
-    _ = try book.enter(entry("2", owner: "somebody"), claiming: [claim("b", by: "2")])
-    _ = try book.enter(entry("3"), claiming: [claim("c", by: "3")])
-    _ = try book.enter(entry("4", owner: "me"), claiming: [claim("d", at: 20, by: "4")])
-    #expect(try book.willSend("3", at: now, uptime))
-    #expect(try book.giveUp("3"))
-    func keys(_ owner: String?) throws -> [String: [String]] {
+    _ = try await book.enter(entry("2", owner: "somebody"), claiming: [claim("b", by: "2")])
+    _ = try await book.enter(entry("3"), claiming: [claim("c", by: "3")])
+    _ = try await book.enter(entry("4", owner: "me"), claiming: [claim("d", at: 20, by: "4")])
+    #expect(try await willSend("3", in: book))
+    #expect(try await book.giveUp("3"))
+    func keys(_ owner: String?) async throws -> [String: [String]] {
       let interval = Timestamp(milliseconds: 10)..<Timestamp(milliseconds: 20)
-      let found = try book.claims(on: "account", in: interval, of: owner)
+      let found = try await book.claims(on: "account", in: interval, of: owner)
       return Dictionary(uniqueKeysWithValues: found.map { ($0.entry.key, $0.subjects) })
     }
-    #expect(try keys("me") == ["1": ["a", "late"], "3": ["c"]])
-    #expect(try keys(nil) == ["1": ["a", "late"], "2": ["b"], "3": ["c"]])
+    #expect(try await keys("me") == ["1": ["a", "late"], "3": ["c"]])
+    #expect(try await keys(nil) == ["1": ["a", "late"], "2": ["b"], "3": ["c"]])
   }
 
-  @Test func `another owner's orders are apart, and those of nobody are everybody's`() throws {
-    let book = try OrderBook(folder: folder)
+  @Test(arguments: Place.allCases)
+  func `another owner's orders are apart, and those of nobody are everybody's`(_ place: Place)
+    async throws
+  {
+    let book = try book(place)
     for (key, owner) in [("mine", "me"), ("theirs", "somebody"), ("old", nil)] {
       let claims = [claim(owner == nil ? "b" : "a", by: key)]
-      #expect(try book.enter(entry(key, owner: owner), claiming: claims).isEmpty)
-      #expect(try book.willSend(key, at: now, uptime))
+      #expect(try await book.enter(entry(key, owner: owner), claiming: claims).isEmpty)
+      #expect(try await willSend(key, in: book))
     }
-    #expect(try book.open(in: "account-money", of: "me").map(\.key) == ["mine", "old"])
-    #expect(try book.open(of: "nobody").map(\.key) == ["old"])
-    #expect(try book.claimed(among: ["a", "b"], of: "me") == ["a", "b"])
-    #expect(try book.claimed(among: ["a", "b"], of: "nobody") == ["b"])
-    #expect(try book.enter(entry("1", owner: "me"), claiming: [claim("a", by: "1")]) == ["a"])
-    #expect(try book.enter(entry("1", owner: "x"), claiming: [claim("b", by: "1")]) == ["b"])
-    #expect(try book.enter(entry("1"), claiming: [claim("a", by: "1")]) == ["a"])
+    #expect(try await book.open(in: "account-money", of: "me").map(\.key) == ["mine", "old"])
+    #expect(try await book.open(of: "nobody").map(\.key) == ["old"])
+    #expect(try await book.claimed(among: ["a", "b"], of: "me") == ["a", "b"])
+    #expect(try await book.claimed(among: ["a", "b"], of: "nobody") == ["b"])
+    #expect(try await book.enter(entry("1", owner: "me"), claiming: [claim("a", by: "1")]) == ["a"])
+    #expect(try await book.enter(entry("1", owner: "x"), claiming: [claim("b", by: "1")]) == ["b"])
+    #expect(try await book.enter(entry("1"), claiming: [claim("a", by: "1")]) == ["a"])
   }
 
-  @Test func `orders of a scope that were never sent are dropped, but for one`() throws {
-    let book = try OrderBook(folder: folder)
-    for key in ["1", "2", "sent"] { _ = try book.enter(entry(key), claiming: []) }
-    _ = try book.enter(entry("other", scope: "account-goals"), claiming: [])
-    #expect(try book.willSend("sent", at: now, uptime))
-    try book.dropUnsent(in: "account-money", but: "2")
+  @Test(arguments: Place.allCases)
+  func `orders of a scope that were never sent are dropped, but for one`(_ place: Place)
+    async throws
+  {
+    let book = try book(place)
+    for key in ["1", "2", "sent"] { _ = try await book.enter(entry(key), claiming: []) }
+    _ = try await book.enter(entry("other", scope: "account-goals"), claiming: [])
+    #expect(try await willSend("sent", in: book))
+    let lock = try await desk(book).lock("account-money")
+    try await book.dropUnsent(in: "account-money", but: "2", under: lock)
+    await lock.release()
     for (key, stays) in [("1", false), ("2", true), ("sent", true), ("other", true)] {
-      #expect(try (book.entry(key) != nil) == stays)
+      #expect(try await (book.entry(key) != nil) == stays)
     }
   }
 
-  @Test func `a book of the version before keeps its orders, and open ones are in doubt`() throws {
-    let path = "\(folder)/orders.sqlite"
-    _ = FileManager.default.createFile(
-      atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+  /// Not `async`, so that GRDB’s call is the one that stays in place.
+  private func makeFormerBook(_ path: String) throws {
     let queue = try DatabaseQueue(path: path)
     try queue.write { db in
       try db.execute(sql: Self.formerBook)
@@ -175,19 +224,29 @@ import Testing
       }
     }
     try queue.close()
+  }
+
+  @Test func `a book of the version before keeps its orders, and open ones are in doubt`()
+    async throws
+  {
+    let path = "\(folder)/orders.sqlite"
+    _ = FileManager.default.createFile(
+      atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    try makeFormerBook(path)
     let book = try OrderBook(folder: folder)
-    #expect(try book.open().map(\.key) == ["open"])
-    #expect(try book.entry("open")?.state == .inDoubt)
-    #expect(try book.entry("open")?.scope == "account-goals")
-    #expect(try book.entry("done")?.answer == "{}")
-    #expect(try book.entry("done")?.contents == #"{"a":1}"#)
-    #expect(try book.entry("refused") == nil)
+    #expect(try await book.open().map(\.key) == ["open"])
+    #expect(try await book.entry("open")?.state == .inDoubt)
+    #expect(try await book.entry("open")?.scope == "account-goals")
+    #expect(try await book.entry("done")?.answer == "{}")
+    #expect(try await book.entry("done")?.contents == #"{"a":1}"#)
+    #expect(try await book.entry("refused") == nil)
     #expect(
-      try book.claimed(among: ["paid-open", "paid-done", "paid-refused"])
+      try await book.claimed(among: ["paid-open", "paid-done", "paid-refused"])
         == ["paid-open", "paid-done"])
     // When it was sent is not known: a restart of the machine at least lies between.
     let later = Uptime(boot: "boot", milliseconds: 70_000)
-    #expect(try later.elapsed(since: #require(try book.entry("open")).sentUp) == .seconds(70))
+    let sent = try #require(try await book.entry("open")).sentUp
+    #expect(later.elapsed(since: sent) == .seconds(70))
   }
 
   /// The tables as version 0.1 made them.

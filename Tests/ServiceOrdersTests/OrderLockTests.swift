@@ -1,6 +1,5 @@
 import ServiceBasics
 import ServiceOrders
-import Synchronization
 import TestSupport
 import Testing
 
@@ -8,20 +7,6 @@ import Testing
 struct OrderLockTests {
   /// A wait for others that ends only when its task is cancelled.
   private static let patient = Timing(expire: { _ in try await Task.sleep(for: .seconds(3600)) })
-
-  /// Counts those who hold a lock.
-  private final class Inside: Sendable {
-    private let state = Mutex((now: 0, most: 0, all: 0))
-
-    /// How many there are, were at most at a time, and were in all.
-    var counts: [Int] { state.withLock { [$0.now, $0.most, $0.all] } }
-
-    func enter() {
-      state.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
-    }
-
-    func leave() { state.withLock { $0.now -= 1 } }
-  }
 
   private func desk(_ book: OrderBook, timing: Timing = patient) -> OrderDesk {
     let clock = OrderClock(
@@ -40,8 +25,8 @@ struct OrderLockTests {
           inside.enter()
           for _ in 0..<5 { await Task.yield() }
           inside.leave()
-          lock.release()
-          lock.release()
+          await lock.release()
+          await lock.release()
         }
       }
       try await group.waitForAll()
@@ -54,7 +39,7 @@ struct OrderLockTests {
     let first = try await desk.lock("account")
     let second = try await desk.lock("goal")
     let other = try await self.desk(try OrderBook.inMemory()).lock("account")
-    for lock in [first, second, other] { lock.release() }
+    for lock in [first, second, other] { await lock.release() }
   }
 
   @Test func `an order that waited too long fails, as another is under way`() async throws {
@@ -65,9 +50,9 @@ struct OrderLockTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    first.release()
+    await first.release()
     let next = try await desk.lock("account")
-    next.release()
+    await next.release()
   }
 
   @Test func `a wait that is cancelled ends, and blocks nobody`() async throws {
@@ -77,8 +62,8 @@ struct OrderLockTests {
     await Task.yield()
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
-    first.release()
+    await first.release()
     let next = try await desk.lock("account")
-    next.release()
+    await next.release()
   }
 }

@@ -11,41 +11,54 @@ import Testing
 struct OrderRunTests {
   private let folder: TemporaryFolder
   private let book: OrderBook
+  private let lock: OrderLock
 
-  init() throws {
+  init() async throws {
     folder = try TemporaryFolder()
     book = try OrderBook(folder: folder.path)
+    lock = try await OrderDesk(
+      book, Self.clock { 0 }, longestWait: .zero, timing: Timing()
+    ).lock("scope")
+  }
+
+  private static func clock(_ uptime: @escaping @Sendable () -> Int64) -> OrderClock {
+    OrderClock(
+      now: { Timestamp(milliseconds: 2_000) },
+      uptime: { Uptime(boot: "boot", milliseconds: uptime()) }, settlingTime: .seconds(60))
   }
 
   private let first = Uptime(boot: "boot", milliseconds: 1_000_000)
 
   /// Enters the order, and brings it as far as it is to be.
-  private func enter(_ state: OrderProgress.State = .made) throws -> OrderEntry {
+  private func enter(_ state: OrderProgress.State = .made) async throws -> OrderEntry {
     let time = Timestamp(milliseconds: 1_000)
-    _ = try book.enter(
+    _ = try await book.enter(
       OrderEntry(
         key: "key", providerID: "key", owner: nil, scope: "scope", kind: "played",
         contents: #""order""#, basis: #""basis""#, orderedAt: time, now: time), claiming: [])
-    if state != .made { #expect(try book.willSend("key", at: time, first)) }
-    if state == .inDoubt { try book.leaveInDoubt("key") }
-    if state == .givenUp { #expect(try book.giveUp("key")) }
-    if state == .done { try book.settle("key", answer: #""before""#, made: nil) }
-    return try #require(try book.entry("key"))
+    let first = first
+    if state != .made {
+      #expect(
+        try await book.willSend("key", under: lock, Self.clock { first.milliseconds }) == first)
+    }
+    if state == .inDoubt { try await book.leaveInDoubt("key", under: lock) }
+    if state == .givenUp { #expect(try await book.giveUp("key")) }
+    if state == .done { try await book.settle("key", answer: #""before""#, made: nil) }
+    return try #require(try await book.entry("key"))
   }
 
   private func run<How: Repeating>(
     _ how: How.Type, _ play: Play, _ state: OrderProgress.State = .made
-  ) throws -> OrderRun<PlayedWork<How>> {
-    let clock = OrderClock(
-      now: { Timestamp(milliseconds: 2_000) },
-      uptime: { Uptime(boot: "boot", milliseconds: play.uptime) }, settlingTime: .seconds(60))
-    return try OrderRun(PlayedWork<How>(play: play, book: book), try enter(state), in: book, clock)
+  ) async throws -> OrderRun<PlayedWork<How>> {
+    try OrderRun(
+      PlayedWork<How>(play: play, book: book), try await enter(state), in: book, under: lock,
+      Self.clock { play.uptime })
   }
 
   private func carryOut<How: Repeating>(
     _ how: How.Type, _ play: Play, _ state: OrderProgress.State = .made
   ) async throws -> String {
-    var run = try run(how, play, state)
+    var run = try await run(how, play, state)
     do { return words(try await run.carryOut()) } catch { return "threw \(words(error))" }
   }
 
@@ -61,7 +74,9 @@ struct OrderRunTests {
     try DatabaseQueue(path: folder.file("orders.sqlite")).write { try $0.execute(sql: sql) }
   }
 
-  private var state: OrderProgress.State? { get throws { try book.entry("key")?.state } }
+  private var state: OrderProgress.State? {
+    get async throws { try await book.entry("key")?.state }
+  }
 
   // MARK: - An order that is new
 
@@ -69,34 +84,34 @@ struct OrderRunTests {
     let play = Play([.done(OrderMade("yes", id: "item"))])
     #expect(try await carryOut(Alike.self, play) == "done yes")
     #expect(play.log == ["send sent 1000000"])
-    let entry = try #require(try book.entry("key"))
+    let entry = try #require(try await book.entry("key"))
     #expect(entry.state == .done && entry.answer == #""yes""# && entry.made == "item")
   }
 
   @Test func `a first refusal takes the order out of the book`() async throws {
     #expect(
       try await carryOut(Doubling.self, Play([.refused("no", Fault.refused)])) == "refused no")
-    #expect(try state == nil)
+    #expect(try await state == nil)
     #expect(
       try await carryOut(Doubling.self, Play([.refused(nil, Fault.refused)])) == "threw refused")
-    #expect(try state == nil)
+    #expect(try await state == nil)
   }
 
   @Test func `an order that is not sent is tried again, then taken out of the book`() async throws {
     let play = Play([.notSent(Fault.lost), .notSent(Fault.lost)], waits: [true, false])
     #expect(try await carryOut(Alike.self, play) == "threw lost")
     #expect(play.log == ["send sent 1000000", "wait 1", "send sent 1001000", "wait 2"])
-    #expect(try state == nil)
+    #expect(try await state == nil)
     let left = Play([.notSent(Fault.lost)], waits: [nil])
     #expect(try await carryOut(Alike.self, left) == "threw left")
-    #expect(try state == nil)
+    #expect(try await state == nil)
   }
 
   @Test func `an order that cannot be taken out of the book stays open`() async throws {
     let play = Play([.notSent(Fault.lost)], waits: [false])
     try hinder("DELETE")
     #expect(try await carryOut(Alike.self, play) == "failed storage")
-    #expect(try state == .sent)
+    #expect(try await state == .sent)
   }
 
   @Test func `an order that cannot be written down as sent is not sent`() async throws {
@@ -104,7 +119,7 @@ struct OrderRunTests {
     let play = Play([])
     #expect(try await carryOut(Alike.self, play) == "threw storage")
     #expect(play.log.isEmpty)
-    #expect(try state == nil)
+    #expect(try await state == nil)
   }
 
   // MARK: - An order in doubt
@@ -113,13 +128,13 @@ struct OrderRunTests {
     let play = Play([.none(Fault.lost), .none(Fault.lost)], waits: [true, false])
     #expect(try await carryOut(Alike.self, play) == "failed lost")
     #expect(play.log == ["send sent 1000000", "wait 1", "send sent 1001000", "wait 2"])
-    #expect(try state == .inDoubt)
+    #expect(try await state == .inDoubt)
   }
 
   @Test func `leaving an unanswered order keeps it in doubt`() async throws {
     let play = Play([.none(Fault.lost)], waits: [nil])
     #expect(try await carryOut(Alike.self, play) == "failed left")
-    #expect(try state == .inDoubt)
+    #expect(try await state == .inDoubt)
   }
 
   @Test func `a refusal to do it again settles nothing, unless a proof is found`() async throws {
@@ -127,18 +142,18 @@ struct OrderRunTests {
     let alike = Play([refused], looks: [.found(OrderMade("yes", id: nil))])
     #expect(try await carryOut(Alike.self, alike, .inDoubt) == "refused again refused")
     #expect(alike.log == ["send sent 1000000"])
-    #expect(try state == .inDoubt)
-    try book.withdraw("key")
+    #expect(try await state == .inDoubt)
+    try await book.withdraw("key", under: lock)
 
     for look in [OrderLookup<String>.oneAlike, .severalAlike, .none, .unreadable] {
       let play = Play([refused], looks: [look, look])
       #expect(try await carryOut(Harmless.self, play, .inDoubt) == "refused again refused")
       #expect(play.log == ["look", "send sent 1000000", "look"])
-      try book.withdraw("key")
+      try await book.withdraw("key", under: lock)
     }
     let found = Play([refused], looks: [noSign, .found(OrderMade("yes", id: "item"))])
     #expect(try await carryOut(Harmless.self, found, .inDoubt) == "done yes")
-    let entry = try #require(try book.entry("key"))
+    let entry = try #require(try await book.entry("key"))
     #expect(entry.state == .done && entry.made == "item")
   }
 
@@ -146,18 +161,18 @@ struct OrderRunTests {
     async throws
   {
     let play = Play([])
-    var run = try run(Alike.self, play, .inDoubt)
+    var run = try await run(Alike.self, play, .inDoubt)
     try hinder("UPDATE")
     #expect(words(try await run.carryOut()) == "failed storage")
     #expect(play.log.isEmpty)
-    #expect(try state == .inDoubt)
+    #expect(try await state == .inDoubt)
   }
 
   @Test func `what is found is settled without being sent`() async throws {
     let play = Play([], looks: [.found(OrderMade("yes", id: "item"))])
     #expect(try await carryOut(Doubling.self, play, .sent) == "done yes")
     #expect(play.log == ["look"])
-    let entry = try #require(try book.entry("key"))
+    let entry = try #require(try await book.entry("key"))
     #expect(entry.state == .done && entry.answer == #""yes""# && entry.made == "item")
   }
 
@@ -169,8 +184,8 @@ struct OrderRunTests {
       let end = try await carryOut(Doubling.self, play, .inDoubt)
       #expect(end == (look == nil ? "failed lost" : "unclear"))
       #expect(play.log == ["look"])
-      #expect(try state == .inDoubt)
-      try book.withdraw("key")
+      #expect(try await state == .inDoubt)
+      try await book.withdraw("key", under: lock)
     }
   }
 
@@ -193,15 +208,15 @@ struct OrderRunTests {
     let play = Play([], looks: [noSign], waits: [false], uptime: 1_000_000)
     #expect(try await carryOut(Doubling.self, play, .inDoubt) == "unclear")
     #expect(play.log == ["look", "wait 1 at least 60"])
-    #expect(try state == .inDoubt)
+    #expect(try await state == .inDoubt)
   }
 
   // MARK: - What is over
 
   @Test func `an order that is given up meanwhile is not sent`() async throws {
     let play = Play([])
-    var run = try run(Alike.self, play, .inDoubt)
-    #expect(try book.giveUp("key"))
+    var run = try await run(Alike.self, play, .inDoubt)
+    #expect(try await book.giveUp("key"))
     #expect(words(try await run.carryOut()) == "given up")
     #expect(play.log.isEmpty)
   }
@@ -217,21 +232,21 @@ struct OrderRunTests {
   }
 
   private func look(_ play: Play) async throws -> OrderLookup<String> {
-    let entry = try #require(try book.entry("key"))
-    let clock = OrderClock(
-      now: { Timestamp(milliseconds: 2_000) },
-      uptime: { Uptime(boot: "boot", milliseconds: play.uptime) }, settlingTime: .seconds(60))
-    var run = try OrderRun(PlayedWork<Harmless>(play: play, book: book), entry, in: book, clock)
+    let entry = try #require(try await book.entry("key"))
+    var run = try OrderRun(
+      PlayedWork<Harmless>(play: play, book: book), entry, in: book, under: lock,
+      Self.clock { play.uptime })
     return try await run.look()
   }
 
   @Test func `a look by somebody else settles what it finds, and sends nothing`() async throws {
     let play = Play([], looks: [.oneAlike, .found(OrderMade("yes", id: "item"))])
-    var run = try run(Doubling.self, play, .inDoubt)
+    var run = try await run(Doubling.self, play, .inDoubt)
     guard case .oneAlike = try await run.look() else { throw Fault.unplayed }
-    #expect(try state == .inDoubt)
+    #expect(try await state == .inDoubt)
     guard case .found = try await run.look() else { throw Fault.unplayed }
-    #expect(try state == .done && book.entry("key")?.made == "item")
+    let entry = try await book.entry("key")
+    #expect(entry?.state == .done && entry?.made == "item")
     // It is over for this run, too.
     #expect(words(try await run.carryOut()) == "unclear")
     #expect(play.log == ["look", "look"])
@@ -333,7 +348,7 @@ private struct PlayedWork<How: Repeating>: OrderWork {
   let book: OrderBook
 
   mutating func send(_ entry: OrderEntry, _ basis: String) async -> OrderAttempt<String> {
-    play.send(try? book.entry(entry.key))
+    play.send(try? await book.entry(entry.key))
   }
 
   mutating func look(_ entry: OrderEntry, _ basis: String) async throws -> OrderLookup<String> {

@@ -60,9 +60,10 @@ struct SQLiteJournalStoreTests {
       "SELECT bytes FROM file WHERE session = ?1 AND digest = ?2",
       SQLiteJournalStore.usageStatements(ofUser: true).unfinished.replacing("?", with: "?1"),
       SQLiteJournalStore.usageStatements(ofUser: true).fileBytes.replacing("?", with: "?1"),
+      SQLiteJournalStore.usageStatements(ofUser: false).unfinished,
       "DELETE FROM session WHERE user = ?2",
     ] {
-      let arguments = sql.contains("?1") && sql.contains("?2") ? ["a", "b"] : ["a"]
+      let arguments = Array(["a", "b"].prefix(["?1", "?2"].count(where: sql.contains)))
       let plan = try await plan(
         sql.contains("?1") ? sql : sql.replacing("?2", with: "?1"),
         StatementArguments(arguments), in: store)

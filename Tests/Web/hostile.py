@@ -203,6 +203,8 @@ def late(requests, session):
         "a secret": sent(b"sensitive=answer&answer=hunter2" + asked, 303),
         "a secret said twice": sent(b"answer=hunter2&answer=x" + asked + b"&sensitive=answer", 303),
         "a long text": sent(b"answer=" + b"a" * 900_000 + asked, 409),
+        "a long text with its question many times": sent(
+            b"answer=" + b"<" * 900_000 + b"&answer/question=x" * 900, 409),
         "many fields": sent(b"&".join(
             b"field.%d=x&field.%d/question=y" % (n, n) for n in range(490)), 409),
         "no name at all": sent(b"/question=x&=y&field./question=y&field.=z", 409),

@@ -79,6 +79,8 @@ class Hostile(unittest.TestCase):
             for reply in exchange(self.server.port, content):
                 self.assertNotIn(b"hunter2", reply.body, name)
                 self.assertNotIn(b"<script>", reply.body, name)
+                # What was typed comes back once, each sign as six bytes at the most.
+                self.assertLess(len(reply.body), 100_000 + 8 * len(content), name)
 
     def test_json(self):
         start = b'{"start":"create-goal"}'

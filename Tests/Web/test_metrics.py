@@ -99,8 +99,9 @@ class Metrics(unittest.TestCase):
         self.addCleanup(server.close)
         self.assertEqual(read(server.port, "/ready")[::2], (200, "ready"))
         server.process.send_signal(signal.SIGTERM)
-        while read(server.port, "/ready")[0] == 200:
-            pass
+        for _ in range(10_000):
+            if read(server.port, "/ready")[0] != 200:
+                break
         self.assertEqual(read(server.port, "/ready")[::2], (503, "the server is stopping"))
         self.assertEqual(read(server.port, "/health")[::2], (200, "ok"))
         browser = Browser(server.port)

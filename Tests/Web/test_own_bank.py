@@ -1,32 +1,12 @@
 """Customers of one bank, each with a token of one's own, against a sandbox of the bank."""
 
-import os
 import pathlib
-import subprocess
 import tempfile
 import unittest
 
+from banking import TOKEN, Sandbox
 from browser import Browser
 from server import Server
-
-TOKEN = "eyJ0eXAiOiJKV1QifQ.token-of-ada"
-
-
-class Sandbox:
-    def __init__(self, folder):
-        tokens = pathlib.Path(folder, "tokens")
-        tokens.touch(mode=0o600)
-        tokens.write_text(TOKEN + "\n", encoding="utf-8")
-        program = pathlib.Path(os.environ["FLOWLINE_SERVE"]).with_name("flowline-sandbox")
-        self.process = subprocess.Popen(
-            [program, "--port", "0", "--data", f"{folder}/bank", "--token-file", tokens,
-             "--seed", "sample", "--locale", "en_GB"], stdout=subprocess.PIPE, text=True)
-        self.address = self.process.stdout.readline().rsplit(" ", 1)[-1].strip()
-
-    def close(self):
-        self.process.terminate()
-        self.process.communicate(timeout=120)
-
 
 class OwnBank(unittest.TestCase):
     def setUp(self):

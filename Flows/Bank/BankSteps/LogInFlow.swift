@@ -26,7 +26,8 @@ struct LogInFlow: BankFlow {
       switch try await way(because: reason, context) {
       case .leave: throw FlowCancelled(.user)
       case .type:
-        _ = try await context.run(SecretScreen("token", length: 1...8192), checking: check)
+        let token = SecretScreen("token", length: 1...8192).spentByCheck()
+        _ = try await context.run(token, checking: check)
       case .file:
         let reply = try await context.load("token-file") { [access] in
           try await BankReply.of { TokenFileReading(isNew: try access.login.readTokenFile()) }
@@ -74,9 +75,9 @@ struct LogInFlow: BankFlow {
   }
 
   /// Why a typed token is not taken; nil if the bank takes it, and it is used from then on.
-  private func check(_ token: Secret<String>) async throws -> Refusal? {
+  private func check(_ token: SpentSecret<String>) async throws -> Refusal? {
     do throws(BankError) {
-      _ = try await access.login.logIn(with: token.reveal())
+      _ = try await access.login.logIn(with: token.secret?.reveal() ?? "")
       return nil
     } catch {
       switch error.code {

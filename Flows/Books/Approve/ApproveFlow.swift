@@ -1,5 +1,6 @@
 import BooksClient
 import Flowline
+import FreeAgentAPI
 import Money
 import ServiceBasics
 
@@ -65,6 +66,13 @@ extension BooksContext {
   func approve(_ guess: NamedExplanation) async throws -> ApprovalResult {
     try await order("approve", of: guess.explanation.id) { keeper, _ in
       try await keeper.approve(guess)
+    }
+  }
+
+  /// Takes an explanation away; one that is not there is gone either way.
+  func remove(_ id: BookID<FreeAgent.BankTransactionExplanation>) async throws {
+    _ = try await order("remove", title: sharedTexts("remove.activity"), of: id) {
+      try await $0.remove($1)
     }
   }
 

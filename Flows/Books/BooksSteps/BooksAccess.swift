@@ -29,7 +29,7 @@ struct BooksAccess: Sendable {
   private(set) var startsWithCategory = false
   /// What the program tells its users; nil if that is nothing.
   let notices: NoticeBoard?
-  /// By which a flow loses its patience with a service; nil if it has all the patience it needs.
+  /// The clock by which a flow stops waiting for a slow service; nil to wait for every answer.
   let clock: (any FlowClock)?
   /// Whether its users look after the files of this computer, so that errors name them.
   private let namesFiles: Bool

@@ -98,13 +98,15 @@ extension BooksContext {
   }
 
   /// Reads a page; the last one there is if the list has become shorter than that.
+  ///
+  /// A page whose elements are all left out leads to the one behind it.
   private func page<Element: Codable & Hashable & Sendable>(
     _ load: StepID, at number: inout Int,
     _ read: @escaping @Sendable (Bookkeeper, Int) async throws -> BookPage<Element>
   ) async throws -> BookPage<Element> {
     while true {
       let page = try await self.read(load) { [number] in try await read($0, number) }
-      guard page.elements.isEmpty, number > 1 else { return page }
+      guard page.elements.isEmpty, !page.hasMore, number > 1 else { return page }
       number -= 1
     }
   }

@@ -9,6 +9,14 @@ typealias BooksReply<Answer: Codable & Sendable> = ServiceReply<Answer, BooksErr
 extension FlowContext {
   /// This context with an access to the books: the body of a flow reads and orders by it.
   func at(_ access: BooksAccess) -> BooksContext { BooksContext(flow: self, access: access) }
+
+  /// Leaves the flow after a page that says why.
+  ///
+  /// - Throws: ``FlowCancelled``.
+  func leave(after page: StepID) async throws -> Never {
+    try await show(page)
+    throw FlowCancelled(.declined)
+  }
 }
 
 /// What the body of a flow at a company's books works with: its context, and its access to the books.
@@ -137,7 +145,7 @@ struct BooksContext: Sendable {
   /// Gives an order up that was never answered.
   private func forget(orderWith key: String) async throws {
     _ = try await order("forget-earlier", title: sharedTexts("forget-earlier.activity"), of: key) {
-      try $0.giveUp($1)
+      try await $0.giveUp($1)
       return true
     }
   }

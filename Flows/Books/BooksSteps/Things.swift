@@ -16,4 +16,9 @@ extension Array {
       options: map { Option("\(word)-\($0.id.text)", $0.id, label: Text(verbatim: $0.name)) },
       default: before.map { "\(word)-\($0.text)" })
   }
+
+  /// What people call one of several things; its id if it is none of them.
+  func name<Target>(of id: BookID<Target>) -> String where Element == BookThing<Target> {
+    first { $0.id == id }?.name ?? id.text
+  }
 }

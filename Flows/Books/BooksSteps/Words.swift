@@ -1,3 +1,4 @@
+import Books
 import BooksClient
 import Flowline
 
@@ -8,6 +9,21 @@ extension String {
       let isNew = letters.1.isUppercase && letters.0.isLowercase
       word += isNew ? "-\(letters.1.lowercased())" : letters.1.lowercased()
     }
+  }
+}
+
+extension ECStatus {
+  /// The word for it in journals and texts, such as `reverse-charge`.
+  var word: String { "\(self)".hyphenated }
+}
+
+extension [ECStatus] {
+  /// One of several statuses.
+  ///
+  /// - Parameter before: what was chosen before; nil for what is usual.
+  func choice(_ before: ECStatus?) -> ChoiceScreen<ECStatus> {
+    ChoiceScreen(
+      "ec-status", options: map { Option($0.word, $0) }, default: (before ?? .ukOrNonEC).word)
   }
 }
 

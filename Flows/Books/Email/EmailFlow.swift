@@ -87,8 +87,10 @@ struct EmailFlow: BooksFlow {
         } else {
           Row("no-pdf")
         }
-        if email.attachesReceipts { Row("receipts") }
-        email.files.map { Row(file: $0) }
+        if email.attachesReceipts { Row("receipts").answers("receipts") }
+        email.files.indices.map { index in
+          Row(file: email.files[index]).answers(EmailForm.step(ofFile: index + 1))
+        }
       }
     }
   }
@@ -114,8 +116,7 @@ struct EmailFlow: BooksFlow {
     case .changed(let now):
       try await books.flow.show("changed", with: ["document": now.name, "status": now.statusText])
     case .gone:
-      try await books.flow.show("gone")
-      throw FlowCancelled(.declined)
+      try await books.flow.leave(after: "gone")
     }
     return nil
   }

@@ -40,6 +40,9 @@ struct EmailForm: Sendable {
   /// How many files go along at the most.
   static let mostFiles = 10
 
+  /// The step that asks for a file, counted from 1; one that was kept is counted, too.
+  static func step(ofFile number: Int) -> StepID { StepID("file-\(number)") }
+
   let material: EmailMaterial
   /// What was answered before; those answers are suggested again.
   var before: EmailContents?
@@ -123,7 +126,7 @@ struct EmailForm: Sendable {
     }
     while files.count < Self.mostFiles {
       let number = files.count + 1
-      let screen = FileScreen(StepID("file-\(number)"), size: 1...Self.largestFile)
+      let screen = FileScreen(Self.step(ofFile: number), size: 1...Self.largestFile)
         .texts(number == 1 ? "file" : "file-more").optional()
       guard let answer = page.ask(screen) else { return nil }
       guard let file = answer else { break }

@@ -34,13 +34,22 @@ extension ExpenseFacts {
   }
 }
 
-extension ExpenseContents {
-  /// What others had and these have not, in the words of the steps that ask for it.
+extension ExpenseClaim {
+  /// What an earlier claim had and this one has not, in the words of the steps that ask for it.
   ///
   /// - Parameters:
-  ///   - before: the others.
+  ///   - before: the claim in the books, if one is changed; else what was answered before, or nil.
   ///   - facts: what the form is made of.
-  func forgotten(since before: ExpenseContents, _ facts: ExpenseFacts) -> [Text] {
+  func forgotten(since before: ExpenseClaim?, _ facts: ExpenseFacts) -> [Text] {
+    guard let before else { return [] }
+    let steps = contents.forgotten(since: before.contents, facts)
+    let losesReceipt = before.receipt != nil && receipt == nil
+    return losesReceipt ? steps + [sharedTexts("receipt-file.label")] : steps
+  }
+}
+
+extension ExpenseContents {
+  fileprivate func forgotten(since before: ExpenseContents, _ facts: ExpenseFacts) -> [Text] {
     let texts = ExpenseFlow.texts
     let left = Set(answered(facts))
     return before.answered(facts).filter { !left.contains($0) }.map { step in
@@ -85,13 +94,12 @@ extension BooksContext {
     case .refused(let reasons):
       try await showRefusal(reasons)
       return nil
-    case .outdated: try await flow.show("outdated")
-    case .billed: try await flow.show("billed")
-    case .notChanged: try await flow.show("not-changed")
+    case .outdated: try await flow.leave(after: "outdated")
+    case .billed: try await flow.leave(after: "billed")
+    case .notChanged: try await flow.leave(after: "not-changed")
     // The page of the claim says so.
-    case .gone: break
+    case .gone: throw FlowCancelled(.declined)
     }
-    throw FlowCancelled(.declined)
   }
 
   /// Changes a claim to what a form has; nil if it is to be asked for again.
@@ -99,6 +107,7 @@ extension BooksContext {
   /// - Parameters:
   ///   - changed: the claim; after a refusal as it is by then, since a part may have been written.
   ///   - claim: the answers of the form.
+  /// - Throws: ``FlowCancelled`` if the claim is no longer what was to be changed, after a page that says so.
   func change(_ changed: inout ChangedClaim, to claim: ExpenseClaim) async throws -> BookExpense? {
     let filed = changed.filed
     guard let before = filed.contents else { throw FlowCancelled(.declined) }
@@ -113,6 +122,9 @@ extension BooksContext {
     let made = try await self.change(change, attaching: receiptStays ? nil : claim.receipt)
     if let made { return made }
     guard let now = try await filedClaim(filed.expense) else { throw FlowCancelled(.declined) }
+    guard change.canHaveLed(from: filed, to: now) else {
+      try await flow.leave(after: "outdated")
+    }
     changed = ChangedClaim(
       filed: now, receipt: now.expense.receipt == nil ? nil : changed.receipt)
     return nil

@@ -47,7 +47,7 @@ struct ExpenseFlow: BooksFlow {
     let (contents, facts) = (claim.contents, form.facts)
     let category = facts.categories.first { $0.code == contents.category }
     let vat = facts.vat(of: contents)
-    let forgotten = form.before.map { contents.forgotten(since: $0.contents, facts) } ?? []
+    let forgotten = claim.forgotten(since: changed?.answers(facts) ?? form.before, facts)
     return ClaimReview.screen(
       [.save, .details, .change, .leave], isChange: changed != nil
     ).page {
@@ -81,9 +81,7 @@ extension ExpenseFlow {
   /// What is seldom needed of an expense, as far as it was answered, in the order of the form.
   private func details(of contents: ExpenseContents, _ facts: ExpenseFacts) -> [Row] {
     let rows: [Row?] = [
-      contents.ecStatus.map {
-        Row("ec-status", texts("ec-status.option.\("\($0)".hyphenated)"))
-      },
+      contents.ecStatus.map { Row("ec-status", texts("ec-status.option.\($0.word)")) },
       contents.reference.map { Row("reference", $0) },
       contents.project.map { Row("project", facts.projects.name(of: $0)) },
       contents.rebilling.map { Row("rebill", texts("rebill.option.\($0.rawValue)")) },

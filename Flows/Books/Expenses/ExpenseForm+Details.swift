@@ -57,13 +57,8 @@ extension ExpenseForm {
   ) {
     let day = draft.contents.day
     let statuses = ECStatus.valid(on: day).filter { $0 != .moss }
-    let status = before?.contents.ecStatus ?? .ukOrNonEC
-    draft.put(
-      page.ask(
-        ChoiceScreen(
-          "ec-status", options: statuses.map { Option("\($0)".hyphenated, $0) },
-          default: "\(status)".hyphenated)
-      ).map { .some($0) }, \.ecStatus)
+    let status = page.ask(statuses.choice(before?.contents.ecStatus))
+    draft.put(status.map { .some($0) }, \.ecStatus)
     let reference = before?.contents.reference
     let screen = TextScreen(
       "reference", length: 1...max(60, reference?.count ?? 0), default: reference)
@@ -79,16 +74,12 @@ extension ExpenseForm {
 
   private func askRebilling(_ page: inout FormPage, _ draft: inout ClaimDraft) {
     let before = before?.contents
-    let ways = ExplanationDraft.Rebilling.allCases.map { Option($0) }
-    let usual = (before?.rebilling ?? .cost).rawValue
-    let way = draft.require(page.ask(ChoiceScreen("rebill", options: ways, default: usual)))
+    let screen = ExplanationDraft.Rebilling.screen(before: before?.rebilling)
+    let way = draft.require(page.ask(screen))
     draft.contents.rebilling = way
     guard let way, way != .cost else { return }
     let earlier = before?.rebilling == way ? before?.rebillFactor : nil
-    let screen = DecimalScreen(
-      way == .markup ? "markup" : "price", fractionDigits: max(2, earlier?.fractionDigits ?? 0),
-      from: 0, default: earlier.flatMap { Decimal(string: $0.description) })
-    let factor = draft.require(page.ask(screen))
+    let factor = draft.require(page.ask(way.factorScreen(before: earlier)))
     draft.contents.rebillFactor = factor.flatMap { ExactDecimal($0.description) }
   }
 

@@ -60,7 +60,7 @@ struct MileageFlow: BooksFlow {
     _ claim: ExpenseClaim, _ form: MileageForm, _ preview: MileagePreview, _ alike: [BookExpense]
   ) -> some Screen<ClaimReview> {
     let (contents, facts) = (claim.contents, form.facts.expenses)
-    let forgotten = form.before.map { contents.forgotten(since: $0.contents, facts) } ?? []
+    let forgotten = claim.forgotten(since: changed?.answers(facts) ?? form.before, facts)
     return ClaimReview.screen([.save, .change, .leave], isChange: changed != nil).page {
       if let total = preview.total { total }
       Row("claimant", facts.name(of: contents.claimant))

@@ -32,7 +32,7 @@ struct ExplanationFlow: BooksFlow {
     var answers = try await context.run(form.form)
     while true {
       let review = ExplanationReview(
-        answers, of: form, isReplacing: replaced != nil, keepsReceipt: stays(answers))
+        form: form, answers: answers, isReplacing: replaced != nil, keepsReceipt: stays(answers))
       switch try await context.run(review.screen()) {
       case .leave: throw FlowCancelled(.declined)
       case .details: form.asksDetails = true
@@ -61,8 +61,7 @@ struct ExplanationFlow: BooksFlow {
       try await $0.subject(transaction, in: setting, replacing: replaced?.id)
     }
     guard !subject.transaction.unexplained.isZero else {
-      try await books.flow.show("explained-already")
-      throw FlowCancelled(.declined)
+      try await books.flow.leave(after: "explained-already")
     }
     return ExplanationFacts(setting, subject)
   }
@@ -92,16 +91,11 @@ struct ExplanationFlow: BooksFlow {
     case .refused(let reasons): try await books.showRefusal(reasons)
     case .changed(let unexplained):
       try await books.flow.show("changed", with: ["unexplained": unexplained])
-    case .gone: try await leave(after: "gone", books)
-    case .nothingToReplace: try await leave(after: "nothing-to-replace", books)
-    case .notReplaced: try await leave(after: "not-replaced", books)
+    case .gone: try await books.flow.leave(after: "gone")
+    case .nothingToReplace: try await books.flow.leave(after: "nothing-to-replace")
+    case .notReplaced: try await books.flow.leave(after: "not-replaced")
     }
     return nil
-  }
-
-  private func leave(after page: StepID, _ books: BooksContext) async throws {
-    try await books.flow.show(page)
-    throw FlowCancelled(.declined)
   }
 
   /// Whether the receipt of the explanation that is replaced stays where it is: nothing is attached.
@@ -117,14 +111,5 @@ struct ExplanationFlow: BooksFlow {
     return AmountScreen(
       "part", in: most.currency, minorUnits: 1...max(1, most.minorUnits),
       default: try answers.contents.amount.magnitude())
-  }
-}
-
-extension BooksContext {
-  /// Takes an explanation away; one that is not there is gone either way.
-  func remove(_ id: BookID<FreeAgent.BankTransactionExplanation>) async throws {
-    _ = try await order("remove", title: sharedTexts("remove.activity"), of: id) {
-      try await $0.remove($1)
-    }
   }
 }

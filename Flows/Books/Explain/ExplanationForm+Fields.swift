@@ -36,11 +36,8 @@ extension ExplanationForm {
     case .category: return askCategory(rule, before?.category, &page, &made)
     case .salesTaxRate: return askVAT(before?.vat, &page, &made)
     case .ecStatus:
-      let options = ECStatus.valid(on: made.day).map { Option("\($0)".hyphenated, $0) }
-      let status = before?.ecStatus ?? .ukOrNonEC
-      return put(
-        page.ask(ChoiceScreen("ec-status", options: options, default: "\(status)".hyphenated)),
-        &made.ecStatus)
+      let screen = ECStatus.valid(on: made.day).choice(before?.ecStatus)
+      return put(page.ask(screen), &made.ecStatus)
     case .placeOfSupply:
       let countries = FreeAgent.GetPlaceOfSupplyRates.countries.map { Option(named: $0, $0) }
       let screen = ChoiceScreen("country", options: countries, default: before?.placeOfSupply)
@@ -56,14 +53,11 @@ extension ExplanationForm {
       let screen = facts.setting.projects.choice("project", "project", before?.project)
       return put(page.ask(screen.optional()), &made.project)
     case .rebillType:
-      let ways = ExplanationDraft.Rebilling.allCases.map { Option($0) }
-      let way = (before?.rebilling ?? .cost).rawValue
-      return put(page.ask(ChoiceScreen("rebill", options: ways, default: way)), &made.rebilling)
+      let screen = ExplanationDraft.Rebilling.screen(before: before?.rebilling)
+      return put(page.ask(screen), &made.rebilling)
     case .rebillFactor:
-      let factor = before?.rebilling == draft.rebilling ? before?.rebillFactor : nil
-      let screen = DecimalScreen(
-        draft.rebilling == .markup ? "markup" : "price", from: 0,
-        default: factor.flatMap { Decimal(string: $0.description) })
+      guard let way = draft.rebilling else { return true }
+      let screen = way.factorScreen(before: before?.rebilling == way ? before?.rebillFactor : nil)
       return put(
         page.ask(screen).flatMap { ExactDecimal($0.description) }, &made.rebillFactor)
     case .paidInvoice, .paidBill: return askDocument(before?.document, &page, &made)

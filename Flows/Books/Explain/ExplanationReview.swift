@@ -19,18 +19,9 @@ struct ExplanationReview {
     case explain, details, part, leave
   }
 
-  private let texts = ExplainFlow.texts
+  private var texts: TextCatalog { ExplainFlow.texts }
   private var facts: ExplanationFacts { form.facts }
   private var contents: ExplanationContents { answers.contents }
-
-  init(
-    _ answers: ExplanationAnswers, of form: ExplanationForm, isReplacing: Bool, keepsReceipt: Bool
-  ) {
-    self.answers = answers
-    self.form = form
-    self.isReplacing = isReplacing
-    self.keepsReceipt = keepsReceipt
-  }
 
   /// The question.
   func screen() throws -> some Screen<Choice> {
@@ -85,11 +76,7 @@ struct ExplanationReview {
         ]
       case .salesTaxRate: [vat.map { Row("vat", $0.vat) }, vat.map { Row("net", $0.net) }]
       case .ecStatus:
-        [
-          contents.ecStatus.map {
-            Row("ec-status", texts("ec-status.option.\("\($0)".hyphenated)"))
-          }
-        ]
+        [contents.ecStatus.map { Row("ec-status", texts("ec-status.option.\($0.word)")) }]
       case .placeOfSupply: [contents.placeOfSupply.map { Row("country", $0) }]
       case .chequeNumber: [contents.cheque.map { Row("cheque", $0) }]
       case .receiptReference:
@@ -150,12 +137,5 @@ struct ExplanationReview {
     if answers.receipt != answers.attachment, !keepsReceipt { gone.insert(.attachment) }
     return ExplanationField.allCases.filter(gone.contains)
       .compactMap { texts["field.\($0.rawValue)"] }
-  }
-}
-
-extension Array {
-  /// What people call one of several things; its id if it is none of them.
-  func name<Target>(of id: BookID<Target>) -> String where Element == BookThing<Target> {
-    first { $0.id == id }?.name ?? id.text
   }
 }

@@ -15,8 +15,7 @@ struct ExplainNextFlow: BooksFlow {
     let books = context.at(access)
     guard let next = try await books.read("next-transaction", { try await $0.nextUnexplained() })
     else {
-      try await context.show("all-explained")
-      throw FlowCancelled(.declined)
+      try await context.leave(after: "all-explained")
     }
     return try await context.run(
       ExplanationFlow(
@@ -36,8 +35,7 @@ struct EmailNextFlow: BooksFlow {
   func run(_ context: FlowContext) async throws -> SentEmail {
     let books = context.at(access)
     guard let draft = try await books.read("next-draft", { try await $0.nextDraft() }) else {
-      try await context.show("no-drafts")
-      throw FlowCancelled(.declined)
+      try await context.leave(after: "no-drafts")
     }
     return try await context.run(
       EmailFlow(access: access, kind: draft.kind, document: draft.id))

@@ -29,8 +29,7 @@ struct BooksLogInFlow: BooksFlow {
       case .answered(.loggedIn):
         if let identity = try await identity(context) { return identity }
       case .answered(.notAllowed):
-        try await context.show("not-allowed")
-        throw FlowCancelled(.declined)
+        try await context.leave(after: "not-allowed")
       case .answered(.over): try await context.show("over")
       case .failed(let error) where error.code == .logInFailed: reason = error
       case .failed(let error): try await recover(from: error, context)
@@ -85,12 +84,10 @@ struct BooksLogInFlow: BooksFlow {
       switch reply {
       case .answered(let now) where now.identity?.level == 0 || now.identity == nil:
         try await forget(context)
-        try await context.show("no-access")
-        throw FlowCancelled(.declined)
+        try await context.leave(after: "no-access")
       case .answered(let now):
         guard reason == nil || !now.isOther else {
-          try await context.show("other-user")
-          throw FlowCancelled(.declined)
+          try await context.leave(after: "other-user")
         }
         return now.identity
       case .failed(let error) where error.code == .notLoggedIn: return nil

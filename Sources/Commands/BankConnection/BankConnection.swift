@@ -4,7 +4,7 @@ public import BankServices
 import DataSetsSQLite
 import Flowline
 public import FoundationEssentials
-import ServiceBasics
+public import ServiceBasics
 public import ServiceCalls
 import ServiceOrders
 
@@ -23,6 +23,8 @@ public struct BankConnection: Sendable {
   ///   - address: where the bank is.
   ///   - token: where the access token comes from.
   ///   - data: the folder under which orders are kept, in a folder of the bank's own.
+  ///   - log: a log that machines share, for orders to be kept in instead, and for nothing else; what is in that
+  ///     folder is moved there. It is one for each customer of a bank.
   ///   - cache: the folder under which copies are kept likewise, for each customer apart; without it
   ///     the bank is asked for everything.
   ///   - showsCopies: whether copies are shown and kept. If not, orders mark those that are there, and
@@ -30,13 +32,15 @@ public struct BankConnection: Sendable {
   ///   - now: the time, for the age of copies and of orders.
   /// - Throws: a `BankError` if the folder of the orders cannot be used.
   public init(
-    to address: BankAddress, token: TokenSource, data: String, cache: String? = nil,
+    to address: BankAddress, token: TokenSource, data: String,
+    ordersIn log: (any SharedLog)? = nil, cache: String? = nil,
     showsCopies: Bool = true, now: @escaping @Sendable () -> Date = { Date() }
   ) throws(BankError) {
     let name = address.service.folderName
     let orders: OrderBook
     do {
-      orders = try OrderBook(folder: "\(data)/banks/\(name)")
+      orders = try OrderBook.kept(
+        in: "\(data)/banks/\(name)", orFollowing: log, timing: Timing(now: now))
     } catch {
       throw BankError(error)
     }

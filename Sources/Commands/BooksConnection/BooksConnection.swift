@@ -17,6 +17,8 @@ public struct BooksConnection: Sendable {
   public let logIn: HTTPBooksLogIn
 
   private let folder: String
+  /// What machines share of what was ordered; nil if that is kept in the folder.
+  private let orders: (any SharedLog)?
   private let dataSets: Repository<BooksError>
   private let timing: Timing
   private let settlingTime: Duration
@@ -31,6 +33,8 @@ public struct BooksConnection: Sendable {
   ///     service’s own.
   ///   - cache: the folder under which copies of what is long to read are kept likewise, for each user
   ///     apart; without it they are read in each run.
+  ///   - logs: what machines share, for orders and the log-in to be kept in instead; the orders in
+  ///     that folder are moved there. They are of one customer of the service.
   ///   - place: where the browser comes back to after a log-in; nil for the client's port of this computer.
   ///   - patience: how often and how long a service that does not answer is asked again.
   ///   - settlingTime: after how long an unanswered request can no longer be carried out.
@@ -38,17 +42,23 @@ public struct BooksConnection: Sendable {
   ///   - timing: the clocks and the sleep.
   public init(
     to address: BooksAddress, client: ClientFile, data: String, cache: String? = nil,
-    returningTo place: BooksLogInReturn? = nil, patience: Patience = Patience(),
-    settlingTime: Duration = .seconds(60), transport: (any Transport)? = nil,
-    timing: Timing = Timing()
+    sharing logs: BooksLogs? = nil, returningTo place: BooksLogInReturn? = nil,
+    patience: Patience = Patience(), settlingTime: Duration = .seconds(60),
+    transport: (any Transport)? = nil, timing: Timing = Timing()
   ) {
     let transport = transport ?? NetworkTransport(timing: timing)
     folder = "\(data)/books/\(address.service.folderName)"
+    orders = logs?.orders
+    let oauth = address.oauth(for: client.client)
     // Each program has a log-in of its own.
     let file = OAuthTokenFile(
       path: "\(folder)/log-in-\(PercentEncoding.encoded(client.client.id))")
-    let keeper = OAuthTokenKeeper(
-      address.oauth(for: client.client), file: file, transport: transport, timing: timing)
+    let keeper =
+      if let log = logs?.logIn {
+        OAuthTokenKeeper(oauth, sharedIn: log, transport: transport, timing: timing)
+      } else {
+        OAuthTokenKeeper(oauth, file: file, transport: transport, timing: timing)
+      }
     service = HTTPBooks(
       address, tokens: keeper, transport: transport, patience: patience, timing: timing)
     dataSets = Repository(
@@ -80,11 +90,30 @@ public struct BooksConnection: Sendable {
     return Bookkeeper(
       service,
       desk: OrderDesk(
-        try OrderBook(folder: folder), clock, longestWait: .seconds(120), timing: timing),
+        try OrderBook.kept(in: folder, orFollowing: orders, timing: timing), clock,
+        longestWait: .seconds(120), timing: timing),
       dataSets: dataSets)
   }
 
   private final class Kept: Sendable {
     let made = Mutex<Bookkeeper?>(nil)
+  }
+}
+
+/// What machines share of a customer’s books.
+public struct BooksLogs: Sendable {
+  /// What was ordered.
+  public var orders: any SharedLog
+  /// The log-in, with its tokens; nil to keep it in a file, if the log would not be sealed.
+  public var logIn: (any SharedLog)?
+
+  /// Names logs; nothing is read yet.
+  ///
+  /// - Parameters:
+  ///   - orders: what was ordered, and nothing else.
+  ///   - logIn: the log-in of one program, and nothing else; nil to keep it in a file.
+  public init(orders: any SharedLog, logIn: (any SharedLog)?) {
+    self.orders = orders
+    self.logIn = logIn
   }
 }

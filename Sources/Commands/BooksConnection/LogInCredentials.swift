@@ -10,9 +10,7 @@ struct LogInCredentials: Credentials {
   let service: HTTPBooks
 
   /// The number of the log-in, which says nothing of its tokens.
-  var digest: String? {
-    (try? keeper.logIn())?.logInID.map(\.uuidString)
-  }
+  var digest: String? { keeper.knownLogInID?.uuidString }
 
   /// None: the number of a log-in that has ended never comes into use again.
   var changes: Int { 0 }
@@ -27,7 +25,7 @@ struct LogInCredentials: Credentials {
     } catch let problem as FreeAgent.CallProblem {
       throw BooksError(problem)
     }
-    // Another process may have logged somebody else in meanwhile.
+    // Another process or machine may have logged somebody else in meanwhile.
     guard before == digest, let id = user.url?.id, let name = company.subdomain ?? company.name
     else { return nil }
     return IdentifiedUser(credential: before, user: "\(id) at \(name)")

@@ -9,9 +9,13 @@ struct Customer: Sendable {
 
   init(_ user: UserID, in folder: String) {
     self.user = user
-    name =
-      FileDigest(of: Array(user.rawValue.utf8)).description.split(separator: ":").last
-      .map { String($0.prefix(32)) } ?? ""
+    name = Self.anonymous(user.rawValue)
     self.folder = "\(folder)/\(name)"
+  }
+
+  /// A name that tells a text from others and does not show it.
+  static func anonymous(_ text: String) -> String {
+    FileDigest(of: Array(text.utf8)).description.split(separator: ":").last
+      .map { String($0.prefix(32)) } ?? ""
   }
 }

@@ -28,6 +28,8 @@ final class CustomerBanks: Sendable {
   private let folder: String
   /// How sessions call it; nil if they are kept beside it.
   private let folderName: String?
+  /// What all nodes know; nil if there is one.
+  private let logs: CustomerLogs?
   private let environment: @Sendable () -> FlowEnvironment
   private let connections = RecentlyUsed<BankConnection>(limit: 1_000)
   /// A sample bank has three files open, of which a process may have only so many.
@@ -39,18 +41,19 @@ final class CustomerBanks: Sendable {
   ///   - place: where they are.
   ///   - books: the customers' books; nil if there are none.
   ///   - folder: the folder of what the customers have.
-  ///   - folderName: how sessions call it, if nodes with other folders see them, too: what was ordered is noted
-  ///     in the folder, so that a node with another would order it once more; nil if sessions are kept
-  ///     beside it.
+  ///   - folderName: how sessions call it, if nodes with other folders see them, too: a node with another has other
+  ///     sample banks and books; nil if sessions are kept beside it.
+  ///   - logs: what all nodes know of orders and log-ins; nil if there is one node.
   ///   - environment: the world that clocks are of.
   init(
     at place: Place, books: CustomerBooks?, folder: String, named folderName: String?,
-    environment: @escaping @Sendable () -> FlowEnvironment
+    sharing logs: CustomerLogs?, environment: @escaping @Sendable () -> FlowEnvironment
   ) {
     self.place = place
     self.books = books
     self.folder = folder
     self.folderName = folderName
+    self.logs = logs
     self.environment = environment
   }
 
@@ -58,7 +61,10 @@ final class CustomerBanks: Sendable {
   func world(of user: UserID) throws -> HostedWorld {
     let customer = Customer(user, in: folder)
     var name = "customer \(customer.name)"
-    if let folderName { name += " in folder \(folderName)" }
+    // What has an address has no data in the folder.
+    if let folderName, place == .sample || books?.isSample == true {
+      name += " in folder \(folderName)"
+    }
     var catalog: FlowCatalog
     switch place {
     case .sample:
@@ -93,15 +99,18 @@ final class CustomerBanks: Sendable {
     { [environment] in environment().now }
   }
 
-  /// A customer's connection, which holds the token: a customer whose connection was dropped logs in
-  /// again.
+  /// A customer's connection.
+  ///
+  /// It holds the token unless all nodes know it: a customer whose connection was dropped logs in again.
   private func connection(
     to address: BankAddress, of customer: Customer
   ) throws -> BankConnection {
     try connections.find(customer.name) {
-      try BankConnection(
-        to: address, token: .none, data: customer.folder, cache: "\(customer.folder)/copies",
-        now: now)
+      let orders = logs?.orders(of: customer, at: "bank \(address.text)")
+      let token = logs?.logIn(of: customer, at: "bank \(address.text)")
+      return try BankConnection(
+        to: address, token: token.map { .shared($0) } ?? .none, data: customer.folder,
+        ordersIn: orders, cache: "\(customer.folder)/copies", now: now)
     }
   }
 }

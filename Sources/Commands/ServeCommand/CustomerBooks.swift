@@ -31,12 +31,14 @@ final class CustomerBooks: Sendable {
   private let notices: [Notice]
   /// Where it is kept who has hidden which notice.
   private let values: any ValueStore
+  /// What all nodes know; nil if there is one.
+  private let logs: CustomerLogs?
   private let connections = RecentlyUsed<BooksConnection>(limit: 1_000)
 
   /// Makes the books; nothing is read yet.
   init(
     at place: Place, folder: String, explaining: CategoryFirst, notices: [Notice],
-    hiddenIn values: any ValueStore,
+    hiddenIn values: any ValueStore, sharing logs: CustomerLogs?,
     server: @escaping @Sendable () -> String,
     environment: @escaping @Sendable () -> FlowEnvironment
   ) {
@@ -44,6 +46,7 @@ final class CustomerBooks: Sendable {
     self.explaining = explaining
     self.notices = notices
     self.values = values
+    self.logs = logs
     self.folder = folder
     self.server = server
     self.environment = environment
@@ -54,6 +57,9 @@ final class CustomerBooks: Sendable {
   var address: String? {
     if case .online(let address, _) = place { address.description } else { nil }
   }
+
+  /// Whether each customer has sample books.
+  var isSample: Bool { address == nil }
 
   /// The flows over a customer's books.
   func catalog(of customer: Customer) throws -> FlowCatalog {
@@ -82,8 +88,9 @@ final class CustomerBooks: Sendable {
   ///   - query: the query of the request.
   ///   - user: the user of the browser.
   /// - Returns: whether it is the first answer to the customer's attempt.
-  func take(returned query: String, of user: UserID) -> Bool {
-    connection(of: Customer(user, in: folder))?.logIn.take(returned: "?\(query)") ?? false
+  func take(returned query: String, of user: UserID) async -> Bool {
+    guard let connection = connection(of: Customer(user, in: folder)) else { return false }
+    return await connection.logIn.take(returned: "?\(query)")
   }
 
   /// Logs a customer out of books with an address.
@@ -93,13 +100,19 @@ final class CustomerBooks: Sendable {
 
   /// A customer's connection; nil at sample books.
   ///
-  /// The log-in is kept in the customer's folder: after a connection was dropped the customer is still logged
+  /// The log-in is kept in the customer's folder, or for all nodes: after a connection was dropped the customer is still logged
   /// in, and only an attempt under way starts again.
   private func connection(of customer: Customer) -> BooksConnection? {
     guard case .online(let address, let client) = place else { return nil }
     return connections.find(customer.name) {
       BooksConnection(
         to: address, client: client, data: customer.folder, cache: "\(customer.folder)/copies",
+        sharing: logs.map { logs in
+          BooksLogs(
+            orders: logs.orders(of: customer, at: "books \(address)"),
+            // Each program has a log-in of its own.
+            logIn: logs.logIn(of: customer, at: "books \(address) as \(client.client.id)"))
+        },
         returningTo: .server { [server] in "\(server())/\(Self.returnPath)" },
         timing: Timing(now: { [environment] in environment().now }))
     }

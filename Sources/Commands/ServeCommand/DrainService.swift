@@ -1,16 +1,4 @@
 import ServiceLifecycle
-import Synchronization
-
-/// Whether the server is about to stop, so that balancers are to send it no more calls.
-final class Readiness: Sendable {
-  private let stopping = Mutex(false)
-
-  /// Whether it is about to stop.
-  var isStopping: Bool { stopping.withLock { $0 } }
-
-  /// It will stop soon.
-  func end() { stopping.withLock { $0 = true } }
-}
 
 /// The time between being asked to stop and taking no more connections: the server does all it did, and says
 /// at `/ready` that it is stopping, so that a balancer learns of it before a connection is refused.

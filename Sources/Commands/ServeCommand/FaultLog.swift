@@ -1,3 +1,4 @@
+import Flowline
 import FlowlineHost
 import Foundation
 import Logging
@@ -21,12 +22,17 @@ final class FaultLog: Sendable {
   init(_ logger: Logger) { self.logger = logger }
 
   /// Writes a line, unless there were too many.
-  func note(_ fault: HostFault, in session: UUID?) {
+  func note(_ fault: HostFault, in session: UUID?) { write("\(fault)", in: session) }
+
+  /// Writes a line about a store, unless there were too many.
+  func note(_ failure: StoreFailure) { write("\(failure)", in: nil) }
+
+  private func write(_ words: String, in session: UUID?) {
     guard let left = leftBefore(ContinuousClock.now) else { return }
     var metadata: Logger.Metadata = [:]
     if let session { metadata["session"] = "\(session.uuidString.lowercased())" }
     if left > 0 { metadata["left-out"] = "\(left)" }
-    let line = "\(fault)".split(whereSeparator: \.isNewline).joined(separator: " ")
+    let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
     logger.error("\(line)", metadata: metadata)
   }
 

@@ -22,7 +22,8 @@ struct PagesCommand: AsyncParsableCommand {
       finished; nothing is lost.
 
       Each browser is a customer of its own: with a sample bank and sample books of its own, or, with \
-      --bank, with the access token that is typed in the flow log-in, which is kept in memory alone. \
+      --bank, with the access token that is typed in the flow log-in. It is kept in memory alone; with \
+      --store and --journal-key in the database, sealed, for all servers. \
       Sessions, sample banks and books, orders and copies are kept in the data folder.
 
       Exit codes: 0 stopped, 1 cannot serve, 2 usage.

@@ -48,9 +48,9 @@ struct ServeOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       A PostgreSQL database for the sessions, such as postgres://name@host/database, which any number \
-      of servers share. By default a file in the data folder. A password is best in ~/.pgpass. Customers' \
-      log-ins and orders stay in memory and in the folder of --data: on one machine have all servers use \
-      the same, on several have the balancer keep each customer at one server.
+      of servers share. By default a file in the data folder. A password is best in ~/.pgpass. What \
+      customers of --bank and --books with an address order is there, too, and with --journal-key their \
+      log-ins. Sample banks and books stay in the folder of --data, which all servers then have to use.
       """, valueName: "address"))
   var store: String?
 

@@ -40,25 +40,28 @@ struct ServedFlows {
     let address = ServedAddress(options)
     self.address = address
     let customers = "\(options.data)/customers"
+    let faults = FaultLog(logger)
     // What all servers over a database have in common is there as well.
     let shared = store as? any ValueStore
     let values = shared ?? FolderValueStore(folder: "\(options.data)/values")
+    let logs = shared.map {
+      CustomerLogs(in: $0, isSealed: options.journalKey != nil, faults: faults)
+    }
     let books = booksPlace.map { place in
       CustomerBooks(
         at: place, folder: customers, explaining: options.switches.last ?? .off,
-        notices: notices, hiddenIn: values,
+        notices: notices, hiddenIn: values, sharing: logs,
         server: { address.text }, environment: environment)
     }
     self.books = books
     let banks = CustomerBanks(
       at: bankPlace, books: books, folder: customers, named: try options.folderName(),
-      environment: environment)
+      sharing: logs, environment: environment)
     let limits = options.limits
     let agents = "\(options.data)/agents"
     let audit: any AuditLog =
       shared.map { StoredAuditLog($0, keptFor: limits.longestKept) }
       ?? FileAuditLog(folder: "\(options.data)/audit")
-    let faults = FaultLog(logger)
     let offers = try banks.offers()
     host = SessionHost(
       keeping: store, limits: limits, audit: audit, onFault: { faults.note($0, in: $1) },

@@ -162,7 +162,9 @@ extension SessionHost {
       guard case .live(let live) = try await load(session) else {
         throw HostFault(.notOffered, "the session has ended")
       }
-      return try await keeping(contents.bytes.count, of: key.user) {
+      // What is sent once more takes no more room.
+      let count = live.controller.has(contents) ? 0 : contents.bytes.count
+      return try await keeping(count, of: key.user) {
         () async throws(HostFault) -> KeptFile in
         do throws(StoreFailure) {
           return try await live.controller.keep(contents)

@@ -44,11 +44,14 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
       }
       let order = CommandLineOrder(of: Self.self)
       let arguments = order.arranged(arguments)
-      if let fault = Suggestion.fault(in: arguments, order, words: Usage.words()) {
+      let single = singleCommand(of: arguments, in: order)
+      if single == nil,
+        let fault = Suggestion.fault(in: arguments, order, words: Usage.words())
+      {
         Surface.writeMessage(Usage.words().error(fault))
         return ExitStatus.usage.rawValue
       }
-      var command = try parseAsRoot(arguments)
+      var command = try single ?? parseAsRoot(arguments)
       try command.run()
       return ExitStatus.finished.rawValue
     } catch let code as ExitCode {
@@ -67,11 +70,37 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
     }
   }
 
+  /// Parses the command of a line by itself, without the tree of all commands.
+  ///
+  /// In the tree, the parser builds the declarations of a subcommand four times and those of the
+  /// default one twice; for a command by itself, twice. In debug builds this is most of the time that
+  /// a command takes to begin.
+  ///
+  /// - Parameters:
+  ///   - arguments: a command line, arranged.
+  ///   - order: what arranged it.
+  /// - Returns: the same command as from the tree; nil if the line is wrong or asks for help, the
+  ///   version or completions, for which the parser needs the tree.
+  static func singleCommand(
+    of arguments: [String], in order: CommandLineOrder
+  ) -> (any ParsableCommand)? {
+    guard let first = arguments.first else { return nil }
+    let prompt: any ParsableCommand.Type = ReplCommand<Own>.self
+    let isPrompt = first.hasPrefix("-")
+    guard let subcommand = isPrompt ? prompt : order.subcommands[first],
+      let command = try? subcommand.parseAsRoot(
+        isPrompt ? arguments : Array(arguments.dropFirst())),
+      // For help it is a command of the parser's own.
+      type(of: command) == subcommand
+    else { return nil }
+    return command
+  }
+
   /// What is wrong with a command line and how it is written, in the language that the line asks for.
   static func usageError(_ message: String, in arguments: [String]) -> String {
     let words = Usage.words(for: arguments)
-    let name = CommandLineOrder(of: Self.self).arranged(arguments).first
-    let command = configuration.subcommands.first { $0.configuration.commandName == name }
+    let order = CommandLineOrder(of: Self.self)
+    let command = order.arranged(arguments).first.flatMap { order.subcommands[$0] }
     let line = [Program.name, command?.configuration.commandName].compactMap { $0 }
     return """
       \(words.error(message))

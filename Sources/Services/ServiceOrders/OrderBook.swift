@@ -2,20 +2,32 @@ import GRDB
 public import ServiceBasics
 import ServiceStorage
 
-/// What a client has ordered from a provider, in a SQLite file: written before it is sent, and settled
-/// when the answer is known.
+/// What a client has ordered from a provider: written before it is sent, and settled when the answer is
+/// known.
 ///
-/// Several processes may use one book. It is worth as much as the money it is about: without it, an
+/// It is a SQLite file, which several processes may use, or follows a log that several machines share. It is worth as much as the money it is about: without it, an
 /// order that was sent and not answered could be made a second time.
 public final class OrderBook: Sendable {
-  /// The absolute path of the folder with the book and its locks; `:memory:` if there is none.
-  public let folder: String
+  /// Where it is: the absolute path of the folder with the book and its locks, the name of the log that it
+  /// follows, or `:memory:`.
+  public let place: String
 
-  /// Keeps orders of a scope apart, in a book that other processes do not have.
-  let scopes = ScopeLocks()
+  /// Who else may use it.
+  enum Sharing: Sendable {
+    /// Nobody: it is in the memory of this process; orders of a scope are kept apart by these.
+    case none(ScopeLocks)
+    /// Other processes that have its folder.
+    case folder
+    /// Other machines that follow the log.
+    case log(SharedHistory<OrderEvent>)
+  }
 
+  let sharing: Sharing
   private let path: String
   private let queue: DatabaseQueue
+  private let timing: Timing
+  /// The book from before there was a log; nil if there is none.
+  private let former: FormerBook?
 
   /// Opens the book in a folder, and makes both for the user alone (0700, 0600) if need be.
   ///
@@ -24,45 +36,139 @@ public final class OrderBook: Sendable {
   ///   open to others.
   public init(folder: String) throws(DatabaseFileError) {
     path = DatabaseFile.absolute("\(folder)/orders.sqlite")
-    self.folder = String(path.dropLast("/orders.sqlite".count))
+    place = String(path.dropLast("/orders.sqlite".count))
     queue = try DatabaseFile.open(path, for: OrderSchema.contents)
+    sharing = .folder
+    timing = Timing()
+    former = nil
   }
 
   /// Makes a book that nobody else sees and that ends with this object.
   ///
   /// - Throws: a `DatabaseFileError` if there is no memory for it.
   public static func inMemory() throws(DatabaseFileError) -> OrderBook {
-    OrderBook(memory: try DatabaseFile.openInMemory(for: OrderSchema.contents))
+    OrderBook(
+      try DatabaseFile.openInMemory(for: OrderSchema.contents), at: ":memory:",
+      .none(ScopeLocks()), Timing())
   }
 
-  private init(memory queue: DatabaseQueue) {
-    (folder, path) = (":memory:", ":memory:")
-    self.queue = queue
-  }
-
-  /// Whether other processes may use the book.
-  var isShared: Bool { path != ":memory:" }
-
-  /// Reads in one transaction.
+  /// Makes a book of what a log says, which is read when the book is first used; what happens to an order is
+  /// in the log before anything is done.
   ///
-  /// Not `async`, so that GRDB's calls are the ones that stay in place.
-  private func read<Value>(_ body: (Database) throws -> Value) throws(DatabaseFileError) -> Value {
-    do { return try queue.read(body) } catch { throw DatabaseFileError(error, path: path) }
+  /// The log is one for each customer of a provider. As the book’s own clock counts when this machine saw that an
+  /// order was sent, which is not before it was.
+  ///
+  /// - Parameters:
+  ///   - log: the log, which has nothing else.
+  ///   - folder: the folder of a book from before there was the log; what it has is moved into the log when the
+  ///     book is first used.
+  ///   - timing: the clocks and the sleep.
+  /// - Throws: a `DatabaseFileError` if there is no memory for it.
+  public static func following(
+    _ log: any SharedLog, takingOver folder: String? = nil, timing: Timing = Timing()
+  ) throws(DatabaseFileError) -> OrderBook {
+    let queue = try DatabaseFile.openInMemory(for: OrderSchema.contents)
+    let history = SharedHistory<OrderEvent>(log, timing: timing) { event, _ in
+      _ = try Self.change(queue, by: event, at: timing.uptime(), .commit)
+    }
+    return OrderBook(
+      queue, at: log.name, .log(history), timing, former: folder.map { FormerBook(folder: $0) })
   }
 
-  /// Reads and writes in one transaction that is alone from its begin.
-  private func write<Value>(_ body: (Database) throws -> Value) throws(DatabaseFileError) -> Value {
+  /// Opens the book in a folder, or one that follows a log and takes over what is in the folder.
+  ///
+  /// - Parameters:
+  ///   - folder: as for ``init(folder:)``.
+  ///   - log: the log; nil for the folder’s book.
+  ///   - timing: the clocks and the sleep.
+  /// - Returns: the book.
+  /// - Throws: as ``init(folder:)`` does.
+  public static func kept(
+    in folder: String, orFollowing log: (any SharedLog)?, timing: Timing = Timing()
+  ) throws(DatabaseFileError) -> OrderBook {
+    guard let log else { return try OrderBook(folder: folder) }
+    return try following(log, takingOver: folder, timing: timing)
+  }
+
+  private init(
+    _ queue: DatabaseQueue, at place: String, _ sharing: Sharing, _ timing: Timing,
+    former: FormerBook? = nil
+  ) {
+    (path, self.place) = (place, place)
+    self.former = former
+    self.queue = queue
+    self.sharing = sharing
+    self.timing = timing
+  }
+
+  /// Reads in one transaction, behind all that others have written.
+  private func read<Value>(
+    _ body: (Database) throws -> Value
+  ) async throws(DatabaseFileError) -> Value {
     do {
-      var value: Value?
-      try queue.inTransaction(.immediate) { db in
-        value = try body(db)
-        return .commit
+      if case .log(let history) = sharing {
+        try await takeOver(into: history)
+        try await history.catchUp()
       }
-      guard let value else { throw TransactionNotRun() }
-      return value
+      return try readNow(body)
     } catch {
       throw DatabaseFileError(error, path: path)
     }
+  }
+
+  /// Not `async`, so that GRDB's call is the one that stays in place.
+  private func readNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try queue.read(body)
+  }
+
+  /// Has an event happen.
+  ///
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - lock: has to be held for it; nil if none has.
+  ///   - uptime: when it happens.
+  /// - Returns: what it came to.
+  /// - Throws: a `DatabaseFileError` if it was not written down, or if that is not known.
+  private func write(
+    _ event: OrderEvent, under lock: OrderLock? = nil, at uptime: Uptime? = nil
+  ) async throws(DatabaseFileError) -> OrderEvent.Outcome {
+    let uptime = uptime ?? timing.uptime()
+    do {
+      guard case .log(let history) = sharing else {
+        return try Self.change(queue, by: event, at: uptime, .commit)
+      }
+      try await takeOver(into: history)
+      return try await history.write(under: lock?.shared) {
+        let outcome = try Self.change(queue, by: event, at: uptime, .rollback)
+        return (outcome.hasChanged ? event : nil, outcome)
+      }
+    } catch {
+      throw DatabaseFileError(error, path: path)
+    }
+  }
+
+  /// Moves what the book of before has into the log.
+  private func takeOver(into history: SharedHistory<OrderEvent>) async throws {
+    try await former?.move { event in
+      try await history.write {
+        let outcome = try Self.change(queue, by: event, at: timing.uptime(), .rollback)
+        return (outcome.hasChanged ? event : nil, ())
+      }
+    }
+  }
+
+  /// Has an event happen in one transaction that is alone from its begin.
+  private static func change(
+    _ queue: DatabaseQueue, by event: OrderEvent, at uptime: Uptime,
+    _ completion: Database.TransactionCompletion
+  ) throws -> OrderEvent.Outcome {
+    var outcome: OrderEvent.Outcome?
+    try queue.inTransaction(.immediate) { db in
+      outcome = try event.happen(in: db, at: uptime)
+      return completion
+    }
+    guard let outcome else { throw TransactionNotRun() }
+    return outcome
   }
 }
 
@@ -73,8 +179,8 @@ private struct TransactionNotRun: Error {}
 
 extension OrderBook {
   /// The order with this key.
-  public func entry(_ key: String) throws(DatabaseFileError) -> OrderEntry? {
-    try read {
+  public func entry(_ key: String) async throws(DatabaseFileError) -> OrderEntry? {
+    try await read {
       try OrderEntry.fetchOne($0, sql: "SELECT * FROM entry WHERE key = ?", arguments: [key])
     }
   }
@@ -88,8 +194,8 @@ extension OrderBook {
   /// - Throws: a `DatabaseFileError` if the book cannot be read.
   public func open(
     in scope: String? = nil, of owner: String? = nil
-  ) throws(DatabaseFileError) -> [OrderEntry] {
-    try read {
+  ) async throws(DatabaseFileError) -> [OrderEntry] {
+    try await read {
       try OrderEntry.fetchAll(
         $0,
         sql: """
@@ -101,8 +207,8 @@ extension OrderBook {
   }
 
   /// Which of these ids belong to what an order has made.
-  public func made(among ids: [String]) throws(DatabaseFileError) -> Set<String> {
-    try read { db in
+  public func made(among ids: [String]) async throws(DatabaseFileError) -> Set<String> {
+    try await read { db in
       Set(
         try ids.filter {
           try Bool.fetchOne(
@@ -113,8 +219,8 @@ extension OrderBook {
   }
 
   /// The orders of a scope that are done, and of which it is not known what they made.
-  public func doneWithoutTrace(in scope: String) throws(DatabaseFileError) -> [OrderEntry] {
-    try read {
+  public func doneWithoutTrace(in scope: String) async throws(DatabaseFileError) -> [OrderEntry] {
+    try await read {
       try OrderEntry.fetchAll(
         $0,
         sql: "SELECT * FROM entry WHERE scope = ? AND state = 'done' AND made IS NULL",
@@ -131,8 +237,8 @@ extension OrderBook {
   /// - Throws: a `DatabaseFileError` if the book cannot be read.
   public func claimed(
     among subjects: [String], of owner: String? = nil
-  ) throws(DatabaseFileError) -> [String] {
-    try read { try Self.claimed(among: subjects, of: owner, $0) }
+  ) async throws(DatabaseFileError) -> [String] {
+    try await read { try Self.claimed(among: subjects, of: owner, $0) }
   }
 
   /// The orders of an owner that claim something of a place and an interval, oldest first, each
@@ -143,8 +249,8 @@ extension OrderBook {
   /// Orders that were given up are among them with what they would have claimed.
   public func claims(
     on place: String, in interval: Range<Timestamp>, of owner: String?
-  ) throws(DatabaseFileError) -> [(entry: OrderEntry, subjects: [String])] {
-    try read { db in
+  ) async throws(DatabaseFileError) -> [(entry: OrderEntry, subjects: [String])] {
+    try await read { db in
       let entries = try OrderEntry.fetchAll(
         db,
         sql: """
@@ -168,7 +274,7 @@ extension OrderBook {
     }
   }
 
-  private static func claimed(
+  static func claimed(
     among subjects: [String], of owner: String?, _ db: Database
   ) throws -> [String] {
     try subjects.filter {
@@ -193,41 +299,41 @@ extension OrderBook {
   /// - Returns: what another order of the owner has claimed already; if there is any, nothing is
   ///   entered.
   /// - Throws: a `DatabaseFileError` if the book cannot be written.
-  public func enter(_ entry: OrderEntry, claiming claims: [OrderClaim]) throws(DatabaseFileError)
-    -> [String]
-  {
-    try write { db in
-      let taken = try Self.claimed(among: claims.map(\.subject), of: entry.owner, db)
-      guard taken.isEmpty else { return taken }
-      try entry.insert(db)
-      for claim in claims { try claim.insert(db) }
-      return []
-    }
+  public func enter(
+    _ entry: OrderEntry, claiming claims: [OrderClaim]
+  ) async throws(DatabaseFileError) -> [String] {
+    try await write(.entered(entry, claims: claims)).taken
   }
 
   /// Writes down that an order is about to be sent, perhaps again.
   ///
-  /// - Returns: whether it may be: it is in the book, and nobody has settled it or given it up.
-  public func willSend(_ key: String, at now: Timestamp, _ uptime: Uptime) throws(DatabaseFileError)
-    -> Bool
-  {
-    try write { db in
-      try db.execute(
-        sql: """
-          UPDATE entry SET state = 'sent', sentAt = ?, sentBoot = ?, sentUptime = ?
-          WHERE key = ? AND state IN ('made', 'sent', 'in-doubt')
-          """, arguments: [now.milliseconds, uptime.boot, uptime.milliseconds, key])
-      return db.changesCount == 1
+  /// - Parameters:
+  ///   - key: the order's key.
+  ///   - lock: the lock of its scope.
+  ///   - clock: the clocks.
+  /// - Returns: when that was, by a clock that cannot be put forward; nil if it may not be sent: it is not in the
+  ///   book, or somebody has settled it or given it up.
+  /// - Throws: a `DatabaseFileError` if the book cannot be written, or the lock is another machine's by now.
+  public func willSend(
+    _ key: String, under lock: OrderLock, _ clock: OrderClock
+  ) async throws(DatabaseFileError) -> Uptime? {
+    while true {
+      let uptime = clock.uptime()
+      let event = OrderEvent.willBeSent(key: key, at: clock.now().milliseconds)
+      guard try await write(event, under: lock, at: uptime).hasChanged else { return nil }
+      // A machine that was frozen meanwhile asks again whether the lock is still its own.
+      guard lock.shared != nil, clock.uptime().elapsed(since: uptime) > Self.longestWrite else {
+        return uptime
+      }
     }
   }
 
-  /// Writes down that an order is in doubt.
-  public func leaveInDoubt(_ key: String) throws(DatabaseFileError) {
-    try write {
-      try $0.execute(
-        sql: "UPDATE entry SET state = 'in-doubt' WHERE key = ? AND state = 'sent'",
-        arguments: [key])
-    }
+  /// How long it may take until what was written under a lock is acted upon; shorter than such a lock lasts.
+  private static let longestWrite = SharedHistory<OrderEvent>.lapse / 3
+
+  /// Writes down that an order is in doubt; the scope must be locked.
+  public func leaveInDoubt(_ key: String, under lock: OrderLock) async throws(DatabaseFileError) {
+    _ = try await write(.inDoubt(key: key), under: lock)
   }
 
   /// Settles an order that was carried out.
@@ -237,58 +343,35 @@ extension OrderBook {
   ///   - answer: the answer for the one who ordered it, as JSON.
   ///   - made: the id of what it made, if that is known.
   /// - Throws: a `DatabaseFileError` if the book cannot be written.
-  public func settle(_ key: String, answer: String, made: String?) throws(DatabaseFileError) {
-    try write {
-      try $0.execute(
-        sql: """
-          UPDATE entry SET state = 'done', answer = ?, made = ?
-          WHERE key = ? AND state IN ('sent', 'in-doubt')
-          """,
-        arguments: [answer, made, key])
-    }
+  public func settle(
+    _ key: String, answer: String, made: String?
+  ) async throws(DatabaseFileError) {
+    _ = try await write(.settled(key: key, answer: answer, made: made))
   }
 
-  /// Takes out an order that was certainly not carried out, as if it had never been.
-  public func withdraw(_ key: String) throws(DatabaseFileError) {
-    try write {
-      try $0.execute(
-        sql: "DELETE FROM entry WHERE key = ? AND state IN ('made', 'sent', 'in-doubt')",
-        arguments: [key])
-    }
+  /// Takes out an order that was certainly not carried out, as if it had never been; the scope must be
+  /// locked.
+  public func withdraw(_ key: String, under lock: OrderLock) async throws(DatabaseFileError) {
+    _ = try await write(.withdrawn(key: key), under: lock)
   }
 
   /// Takes out the orders of a scope that were never sent: what made them has ended.
   ///
-  /// The scope must be locked.
-  ///
   /// - Parameters:
   ///   - scope: the scope.
   ///   - key: the order that is to stay.
+  ///   - lock: the lock of the scope.
   /// - Throws: a `DatabaseFileError` if the book cannot be written.
-  public func dropUnsent(in scope: String, but key: String) throws(DatabaseFileError) {
-    try write {
-      try $0.execute(
-        sql: "DELETE FROM entry WHERE scope = ? AND state = 'made' AND key <> ?",
-        arguments: [scope, key])
-    }
+  public func dropUnsent(
+    in scope: String, but key: String, under lock: OrderLock
+  ) async throws(DatabaseFileError) {
+    _ = try await write(.dropped(scope: scope, but: key), under: lock)
   }
 
   /// Gives up an order that is open; what it claimed is free.
   ///
   /// - Returns: whether it was open.
-  public func giveUp(_ key: String) throws(DatabaseFileError) -> Bool {
-    try write { db in
-      try db.execute(
-        sql: """
-          UPDATE entry SET state = 'given-up' WHERE key = ? AND state IN ('sent', 'in-doubt')
-          """, arguments: [key])
-      guard db.changesCount == 1 else { return false }
-      try db.execute(
-        sql: """
-          INSERT OR REPLACE INTO formerClaim SELECT * FROM claim WHERE orderKey = ?
-          """, arguments: [key])
-      try db.execute(sql: "DELETE FROM claim WHERE orderKey = ?", arguments: [key])
-      return true
-    }
+  public func giveUp(_ key: String) async throws(DatabaseFileError) -> Bool {
+    try await write(.givenUp(key: key)).hasChanged
   }
 }

@@ -86,8 +86,8 @@ public struct OrderDesk: Sendable {
   public func carryOut<Work: BookedWork>(
     _ work: Work, of owner: () async throws -> String?
   ) async throws -> Work.Answer {
-    if let answer = try answered(work) { return answer }
-    let wasBooked = try book.entry(work.key) != nil
+    if let answer = try await answered(work) { return answer }
+    let wasBooked = try await book.entry(work.key) != nil
     let lock: OrderLock
     do {
       lock = try await self.lock(work.scope)
@@ -95,21 +95,28 @@ public struct OrderDesk: Sendable {
       // It may have been carried out, and nobody has looked.
       throw OrderDeskError.outcomeUnknown(.failed(error))
     }
-    defer { lock.release() }
+    return try await lock.releasing { try await carryOut(work, of: owner, under: $0) }
+  }
+
+  private func carryOut<Work: BookedWork>(
+    _ work: Work, of owner: () async throws -> String?, under lock: OrderLock
+  ) async throws -> Work.Answer {
     // Another process may have carried it out in the meantime.
-    if let answer = try answered(work) { return answer }
-    if let entry = try book.entry(work.key) { return try await finish(work, entry) }
-    try book.dropUnsent(in: work.scope, but: work.key)
+    if let answer = try await answered(work) { return answer }
+    if let entry = try await book.entry(work.key) {
+      return try await finish(work, entry, under: lock)
+    }
+    try await book.dropUnsent(in: work.scope, but: work.key, under: lock)
     let owner = try await owner()
-    if let open = try book.open(in: work.scope, of: owner).first {
+    if let open = try await book.open(in: work.scope, of: owner).first {
       throw OrderDeskError.earlierOrder(open.key)
     }
-    return try await begin(work, of: owner)
+    return try await begin(work, of: owner, under: lock)
   }
 
   /// The answer of an order that is settled, or whose key belongs to another.
-  private func answered<Work: BookedWork>(_ work: Work) throws -> Work.Answer? {
-    guard let entry = try book.entry(work.key) else { return nil }
+  private func answered<Work: BookedWork>(_ work: Work) async throws -> Work.Answer? {
+    guard let entry = try await book.entry(work.key) else { return nil }
     guard entry.kind == Work.kind, entry.contents == (try CanonicalJSON.text(work.order)) else {
       return try Work.keyReused
     }
@@ -118,7 +125,7 @@ public struct OrderDesk: Sendable {
 
   /// Books a new order and sends it.
   private func begin<Work: BookedWork>(
-    _ work: Work, of owner: String?
+    _ work: Work, of owner: String?, under lock: OrderLock
   ) async throws -> Work.Answer {
     var work = work
     let basis: Work.Basis
@@ -132,16 +139,16 @@ public struct OrderDesk: Sendable {
       key: work.key, providerID: work.providerID, owner: owner, scope: work.scope, kind: Work.kind,
       contents: try CanonicalJSON.text(work.order), basis: try CanonicalJSON.text(basis),
       orderedAt: Timestamp(milliseconds: now.milliseconds + clock.lead()), now: now)
-    let taken = try book.enter(entry, claiming: claims)
+    let taken = try await book.enter(entry, claiming: claims)
     guard taken.isEmpty else { return try await work.refusal(claimed: taken) }
-    return try await finish(work, entry)
+    return try await finish(work, entry, under: lock)
   }
 
   /// Sends a booked order until it is settled.
   private func finish<Work: BookedWork>(
-    _ work: Work, _ entry: OrderEntry
+    _ work: Work, _ entry: OrderEntry, under lock: OrderLock
   ) async throws -> Work.Answer {
-    switch try await run(work, entry) {
+    switch try await run(work, entry, under: lock) {
     case .done(let answer), .refused(let answer): return answer
     case .open(let doubt): throw OrderDeskError.outcomeUnknown(doubt)
     }
@@ -149,35 +156,49 @@ public struct OrderDesk: Sendable {
 
   /// Sends a booked order until it is settled, or it cannot be found out what became of it.
   ///
-  /// Its scope must be locked meanwhile.
-  ///
+  /// - Parameters:
+  ///   - work: the order.
+  ///   - entry: what the book has of it.
+  ///   - lock: the lock of its scope.
+  /// - Returns: how it ended.
   /// - Throws: what kept it from being carried out; it is as if it had never been then.
   public func run<Work: BookedWork>(
-    _ work: Work, _ entry: OrderEntry
+    _ work: Work, _ entry: OrderEntry, under lock: OrderLock
   ) async throws -> OrderEnd<Work.Answer> {
-    var run = try OrderRun(work, entry, in: book, clock)
+    var run = try OrderRun(work, entry, in: book, under: lock, clock)
     return try await run.carryOut()
   }
 
   /// Waits until no other order of a scope is under way.
   ///
-  /// - Returns: what keeps others away, tasks of this process as well as other processes.
+  /// - Returns: what keeps others away: tasks of this process, other processes and machines that use the book.
   /// - Throws: an ``OrderDeskError``, or a `CancellationError`.
   public func lock(_ scope: String) async throws -> OrderLock {
-    guard book.isShared else {
-      guard let lock = try await book.scopes.lock(scope, waitingUpTo: longestWait, timing) else {
+    switch book.sharing {
+    case .none(let scopes):
+      guard let lock = try await scopes.lock(scope, waitingUpTo: longestWait, timing) else {
         throw OrderDeskError.underWay
       }
       return lock
-    }
-    do {
-      let lock = try await FileLock(
-        "\(book.folder)/\(scope).lock", waitingUpTo: longestWait, timing: timing)
-      return OrderLock { lock.release() }
-    } catch FileLock.Failure.held {
-      throw OrderDeskError.underWay
-    } catch FileLock.Failure.system(let path, let cause) {
-      throw OrderDeskError.storage(path: path, cause: CodedText(words: cause))
+    case .folder:
+      do {
+        let lock = try await FileLock(
+          "\(book.place)/\(scope).lock", waitingUpTo: longestWait, timing: timing)
+        return OrderLock { lock.release() }
+      } catch FileLock.Failure.held {
+        throw OrderDeskError.underWay
+      } catch FileLock.Failure.system(let path, let cause) {
+        throw OrderDeskError.storage(path: path, cause: CodedText(words: cause))
+      }
+    case .log(let history):
+      do {
+        guard let lock = try await history.lock(scope, waitingUpTo: longestWait) else {
+          throw OrderDeskError.underWay
+        }
+        return OrderLock(lock)
+      } catch let failure as SharedLogFailure {
+        throw OrderDeskError.storage(path: failure.place, cause: CodedText(words: failure.cause))
+      }
     }
   }
 }

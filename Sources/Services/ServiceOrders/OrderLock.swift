@@ -3,14 +3,42 @@ import Synchronization
 
 /// Keeps other orders of a scope away until it is released, or nobody has it any more.
 public final class OrderLock: Sendable {
+  /// The lock that other machines see; nil if there are none.
+  let shared: SharedLock?
   private let end: Mutex<(@Sendable () -> Void)?>
 
-  init(end: @escaping @Sendable () -> Void) { self.end = Mutex(end) }
+  /// Makes a lock in one process or between those of one machine.
+  init(end: @escaping @Sendable () -> Void) {
+    shared = nil
+    self.end = Mutex(end)
+  }
 
-  deinit { release() }
+  init(_ shared: SharedLock) {
+    self.shared = shared
+    end = Mutex(nil)
+  }
+
+  deinit { end.withLock { $0.take() }?() }
 
   /// Lets the next order in; once it has, calling this again changes nothing.
-  public func release() { end.withLock { $0.take() }?() }
+  public func release() async {
+    end.withLock { $0.take() }?()
+    await shared?.release()
+  }
+
+  /// Does something while it is held, and releases it.
+  public func releasing<Value>(
+    after body: (OrderLock) async throws -> Value
+  ) async throws -> Value {
+    do {
+      let value = try await body(self)
+      await release()
+      return value
+    } catch {
+      await release()
+      throw error
+    }
+  }
 }
 
 /// The locks of a book in memory, which the tasks of one process share: first come, first served.

@@ -25,24 +25,33 @@ public struct OrderClock: Sendable {
 
 /// The way of one order from the book to its answer: sends it, or looks for it, as `OrderProgress` says,
 /// and writes each step down first.
-///
-/// The scope of the order must be locked meanwhile.
 public struct OrderRun<Work: OrderWork> {
   private var work: Work
   private var entry: OrderEntry
   private let basis: Work.Basis
   private let book: OrderBook
+  private let lock: OrderLock
   private let clock: OrderClock
   private var progress: OrderProgress
   private var attempt = 0
 
   /// Makes a run of an order that is in the book.
   ///
+  /// - Parameters:
+  ///   - work: the order.
+  ///   - entry: what the book has of it.
+  ///   - book: the book.
+  ///   - lock: the lock of the order's scope, held as long as it runs.
+  ///   - clock: the clocks.
   /// - Throws: a `DecodingError` if what the book keeps beside the order cannot be read.
-  public init(_ work: Work, _ entry: OrderEntry, in book: OrderBook, _ clock: OrderClock) throws {
+  public init(
+    _ work: Work, _ entry: OrderEntry, in book: OrderBook, under lock: OrderLock,
+    _ clock: OrderClock
+  ) throws {
     self.work = work
     self.entry = entry
     self.book = book
+    self.lock = lock
     self.clock = clock
     basis = try CanonicalJSON.value(entry.basis)
     progress = OrderProgress(restoring: entry.state, Work.repetition)
@@ -71,7 +80,7 @@ public struct OrderRun<Work: OrderWork> {
   public mutating func look() async throws -> OrderLookup<Work.Answer> {
     guard progress.next(for: .other) == .look else { return .unreadable }
     let look = try await work.look(entry, basis)
-    if case .found(let made) = look { _ = try settle(made) }
+    if case .found(let made) = look { _ = try await settle(made) }
     return look
   }
 
@@ -84,15 +93,16 @@ public struct OrderRun<Work: OrderWork> {
     let before = progress
     progress.willBeSent()
     do {
-      let uptime = clock.uptime()
-      guard try book.willSend(entry.key, at: clock.now(), uptime) else { return .open(.givenUp) }
+      guard let uptime = try await book.willSend(entry.key, under: lock, clock) else {
+        return .open(.givenUp)
+      }
       entry.sentBoot = uptime.boot
       entry.sentUptime = uptime.milliseconds
     } catch {
       // It is not sent if it cannot be written down.
       progress = before
       if progress.isOpen { return .open(.failed(error)) }
-      try? book.withdraw(entry.key)
+      try? await book.withdraw(entry.key, under: lock)
       throw error
     }
     let attempt = await work.send(entry, basis)
@@ -100,7 +110,7 @@ public struct OrderRun<Work: OrderWork> {
     switch attempt {
     case .done(let made):
       // In the book it is open until that can be written down: then it is found out again.
-      do { return try settle(made) } catch { return .open(.failed(error)) }
+      do { return try await settle(made) } catch { return .open(.failed(error)) }
     case .refused(let answer, let error): return try await refused(answer, error)
     case .notSent(let error), .none(let error): return try await failed(error)
     }
@@ -110,33 +120,35 @@ public struct OrderRun<Work: OrderWork> {
     _ answer: Work.Answer?, _ error: any Error
   ) async throws -> OrderEnd<Work.Answer>? {
     guard progress.state == .inDoubt else {
-      do { try book.withdraw(entry.key) } catch let storage { return .open(.failed(storage)) }
+      do { try await book.withdraw(entry.key, under: lock) } catch let storage {
+        return .open(.failed(storage))
+      }
       guard let answer else { throw error }
       return .refused(answer)
     }
-    try? book.leaveInDoubt(entry.key)
+    try? await book.leaveInDoubt(entry.key, under: lock)
     // What is there already cannot be made again.
     guard Work.repetition != .isAnsweredAlike,
       case .found(let made)? = try? await work.look(entry, basis)
     else { return .open(.refusedAgain(error)) }
-    do { return try settle(made) } catch { return .open(.failed(error)) }
+    do { return try await settle(made) } catch { return .open(.failed(error)) }
   }
 
   private mutating func failed(_ error: any Error) async throws -> OrderEnd<Work.Answer>? {
-    if progress.isOpen { try? book.leaveInDoubt(entry.key) }
+    if progress.isOpen { try? await book.leaveInDoubt(entry.key, under: lock) }
     do {
       if try await work.wait(after: error, attempt: attempt, least: .zero) { return nil }
     } catch {
-      return try end(after: error)
+      return try await end(after: error)
     }
-    return try end(after: error)
+    return try await end(after: error)
   }
 
   /// Gives up after an error: an order that may have been carried out stays open, any other is taken
   /// out of the book.
-  private func end(after error: any Error) throws -> OrderEnd<Work.Answer> {
+  private func end(after error: any Error) async throws -> OrderEnd<Work.Answer> {
     guard !progress.isOpen else { return .open(.failed(error)) }
-    do { try book.withdraw(entry.key) } catch let storage {
+    do { try await book.withdraw(entry.key, under: lock) } catch let storage {
       // It stays in the book as one that was sent.
       return .open(.failed(storage))
     }
@@ -148,7 +160,7 @@ public struct OrderRun<Work: OrderWork> {
   private mutating func lookAndSend() async throws -> OrderEnd<Work.Answer>? {
     do {
       let look = try await work.look(entry, basis)
-      if case .found(let made) = look { return try settle(made) }
+      if case .found(let made) = look { return try await settle(made) }
       if Work.repetition == .doubles {
         guard case .none = look else { return .open(.unclear) }
       }
@@ -171,8 +183,10 @@ public struct OrderRun<Work: OrderWork> {
   }
 
   /// Writes down that the order was carried out.
-  private mutating func settle(_ made: OrderMade<Work.Answer>) throws -> OrderEnd<Work.Answer> {
-    try book.settle(entry.key, answer: try CanonicalJSON.text(made.answer), made: made.id)
+  private mutating func settle(
+    _ made: OrderMade<Work.Answer>
+  ) async throws -> OrderEnd<Work.Answer> {
+    try await book.settle(entry.key, answer: try CanonicalJSON.text(made.answer), made: made.id)
     progress.wasFound()
     return .done(made.answer)
   }

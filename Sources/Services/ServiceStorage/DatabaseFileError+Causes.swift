@@ -6,6 +6,7 @@ extension DatabaseFileError {
   public init(_ error: any Error, path: String) {
     switch error {
     case let error as DatabaseFileError: self = error
+    case let error as SharedLogFailure: self.init(error)
     case let error as DatabaseError: self.init(error, path: path)
     default:
       self.init(
@@ -28,6 +29,23 @@ extension DatabaseFileError {
         .storage, path, cause: error.message ?? "\(error.resultCode)",
         advice: "Check that the file and its folder can be written to and that the disk has room.")
     }
+  }
+
+  /// The error for a log of several machines, whose place stands for the file.
+  private init(_ failure: SharedLogFailure) {
+    self =
+      switch failure.code {
+      case .unavailable:
+        Self(
+          .storage, failure.place, cause: failure.cause,
+          advice: "Check that it can be reached, and try again.")
+      case .takenOver:
+        Self(.busy, failure.place, cause: failure.cause, advice: "Try again in a moment.")
+      case .damaged:
+        Self(
+          .damaged, failure.place, cause: failure.cause,
+          advice: "Restore it, or use a newer version of the program.")
+      }
   }
 
   static func foreign(_ path: String, _ cause: String) -> DatabaseFileError {

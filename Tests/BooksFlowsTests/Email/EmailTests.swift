@@ -167,6 +167,30 @@ struct EmailTests {
     }
   }
 
+  @Test func `the review leads to the answers that it shows, and to each file`() async throws {
+    let world = try BooksWorld()
+    func attach(_ name: String) async throws {
+      let file = FileContents(Array("%PDF-1.4 \(name)".utf8), named: name)
+      world.answer(.file(try await world.controller.keep(file)))
+    }
+    func steps() throws -> [String] {
+      let prompt = try #require(world.controller.prompt)
+      let answers = world.controller.legalInputs.changeable(shownBy: prompt)
+      return prompt.page.flatMap(\.rows).compactMap { answers[$0]?.path.id?.rawValue }
+    }
+    try world.walk("email-document", "invoice", "invoice-7")
+    try world.enter(until: "file-1")
+    try await attach("terms.pdf")
+    try world.enter(until: "review")
+    #expect(try steps() == ["from", "to", "copy", "subject", "receipts", "file-1"])
+    world.answer("change")
+    try world.enter(until: "file-2")
+    try await attach("prices.pdf")
+    try world.enter(until: "review")
+    #expect(try steps() == ["from", "to", "copy", "subject", "receipts", "file-1", "file-2"])
+    try world.expectOrder()
+  }
+
   @Test func `leaving with a text of one’s own asks once`() throws {
     let world = try BooksWorld()
     try world.walk("email-document", "invoice", "invoice-6")

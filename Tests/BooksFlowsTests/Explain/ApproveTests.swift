@@ -1,9 +1,7 @@
 import BooksClient
 import FlowTestSupport
 import Flowline
-import FoundationEssentials
 import FreeAgentAPI
-import Synchronization
 import Testing
 
 @testable import BooksFlows
@@ -36,33 +34,10 @@ struct ApproveTests {
     try world.expectOrder()
   }
 
-  /// Refuses the first approval.
-  private final class RefusingService: FreeAgent.Service {
-    let base: any FreeAgent.Service
-    private let refusals = Mutex(1)
-
-    init(_ base: any FreeAgent.Service) { self.base = base }
-
-    var root: FreeAgent.Root { base.root }
-
-    func contents(at source: String) async throws -> Data { try await base.contents(at: source) }
-
-    func answer<Request: FreeAgent.Endpoint>(
-      _ request: Request
-    ) async throws -> FreeAgent.Reply<Request.Answer> {
-      let isRefused = refusals.withLock { left in
-        guard Request.method == .put, left > 0 else { return false }
-        left -= 1
-        return true
-      }
-      guard isRefused else { return try await base.answer(request) }
-      throw FreeAgent.CallProblem.refused(
-        FreeAgent.Failure(status: 422, snippet: "The VAT period is locked"))
-    }
-  }
-
   @Test func `one that cannot be approved does not keep the others from it`() async throws {
-    let world = try BooksWorld { RefusingService($0) }
+    let (world, service) = try BooksWorld.withService()
+    service.failWrite(
+      .refused(FreeAgent.Failure(status: 422, snippet: "The VAT period is locked")))
     try await addGuess(in: world)
     try world.walk("approve", "current-account", "several")
     let keys = world.controller.prompt?.kind.choices.map(\.key) ?? []

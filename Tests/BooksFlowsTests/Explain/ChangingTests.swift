@@ -103,6 +103,10 @@ struct ChangingTests {
     Filed(testDescription: "a payment with details", text: "Trainline", type: "payment") {
       Self.detail(&$0)
     },
+    Filed(testDescription: "a markup with three decimals", text: "Trainline", type: "payment") {
+      Self.detail(&$0)
+      $0.rebillFactor = ExactDecimal("12.345")
+    },
     Filed(testDescription: "outside the scope", text: "Trainline", type: "other-money-out") {
       $0.category = Self.link("categories/681")
       $0.description = "A loan"

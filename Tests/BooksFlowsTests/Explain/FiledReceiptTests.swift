@@ -130,6 +130,27 @@ struct FiledReceiptTests {
     }
   }
 
+  @Test(arguments: [1, 2])
+  func `one that cannot be replaced after the change was made is replaced once it can be`(
+    written: Int
+  ) async throws {
+    let (world, service) = try await atDecision { ServiceBetween($0) }
+    let other = Array("%PDF-1.4\nanother".utf8)
+    let kept = try await world.controller.keep(FileContents(other, named: "other.pdf"))
+    world.answer("change", "payment", "335", "outside", "details")
+    try world.enter(until: "keep-receipt")
+    world.answer("no", .file(kept))
+    try world.enter(until: "review")
+    service.failWrite(after: written, .refused(FreeAgent.Failure(status: 429)))
+    world.answer("explain")
+    #expect(try await explanations(in: world).first?.category?.id?.description == "335")
+    #expect(world.controller.prompt?.hold?.mayHaveBeenDone == true, "\(world.step)")
+    world.answer("again")
+    #expect(world.step == "approve/nothing-left")
+    #expect(try await attached(in: world) == other)
+    try world.expectOrder()
+  }
+
   @Test func `one that cannot be read is told, and stays when the explanation is changed`()
     async throws
   {

@@ -1,7 +1,6 @@
 import BooksClient
 import FlowTestSupport
 import Flowline
-import FoundationEssentials
 import FreeAgentAPI
 import Money
 import Testing
@@ -29,32 +28,12 @@ struct ReplacingTests {
     return (world, service)
   }
 
-  private static let route = "bank_transaction_explanations/{id}"
-
-  /// Refuses changes from now on.
-  private final class RefusingService: FreeAgent.Service {
-    let base: any FreeAgent.Service
-    let status: Int
-
-    init(_ base: any FreeAgent.Service, _ status: Int) { (self.base, self.status) = (base, status) }
-
-    var root: FreeAgent.Root { base.root }
-
-    func contents(at source: String) async throws -> Data { try await base.contents(at: source) }
-
-    func answer<Request: FreeAgent.Endpoint>(
-      _ request: Request
-    ) async throws -> FreeAgent.Reply<Request.Answer> {
-      guard Request.method == .put else { return try await base.answer(request) }
-      throw FreeAgent.CallProblem.refused(
-        FreeAgent.Failure(status: status, snippet: "The VAT period is locked"))
-    }
-  }
-
   @Test(arguments: [400, 422]) func `what is refused leaves the old one`(
     status: Int
   ) async throws {
-    let (world, _) = try atReview { RefusingService($0, status) }
+    let (world, service) = try atReview { ServiceBetween($0) }
+    service.failWrite(
+      .refused(FreeAgent.Failure(status: status, snippet: "The VAT period is locked")))
     let before = try await guess(in: world)
     world.answer("explain")
     #expect(world.question == "The explanation was refused")

@@ -2,6 +2,7 @@ import Days
 import EmbeddedBooks
 import FlowTestSupport
 import Flowline
+import FoundationEssentials
 import FreeAgentAPI
 import Money
 import Testing
@@ -65,6 +66,37 @@ struct ListPlaceTests {
     let world = try BooksWorld()
     try world.walk("email-document", "invoice")
     #expect(count(in: world) == nil)
+    try world.expectOrder()
+  }
+
+  /// Answers that nothing on the second page of transactions can be shown.
+  private struct EmptySecondPage: FreeAgent.Service {
+    let base: any FreeAgent.Service
+
+    var root: FreeAgent.Root { base.root }
+
+    func contents(at source: String) async throws -> Data { try await base.contents(at: source) }
+
+    func answer<Request: FreeAgent.Endpoint>(
+      _ request: Request
+    ) async throws -> FreeAgent.Reply<Request.Answer> {
+      let reply = try await base.answer(request)
+      let list = request as? FreeAgent.List<FreeAgent.BankTransaction>
+      guard list?.page.number == 2 else { return reply }
+      let none = FreeAgent.Batch<FreeAgent.BankTransaction>([])
+      return FreeAgent.Reply(try #require(none as? Request.Answer), links: reply.links)
+    }
+  }
+
+  @Test func `a page behind one on which nothing can be shown is reached`() async throws {
+    let world = try BooksWorld { EmptySecondPage(base: $0) }
+    _ = try await add(20, to: world)
+    try world.walk("books", "banking", "current-account", "transactions", "older")
+    #expect(count(in: world) == "Page 2: 0 of 53")
+    #expect(world.options == ["older", "newer", "done"])
+    world.answer("older")
+    #expect(count(in: world) == "Page 3: 3 of 53")
+    #expect(world.options.suffix(2) == ["newer", "done"])
     try world.expectOrder()
   }
 

@@ -266,6 +266,9 @@ struct Gallery {
       add(hasEnded ? "unsent-ended" : "unsent", page.page(in: stage.context))
     }
     add("fault-gone", .notFound, nil, UnsentAnswers(typed))
+    var beside = stage.page()
+    beside.unsent = UnsentAnswers(typed)
+    add("unsent-beside", beside.page(in: stage.context))
     for (name, fault) in [
       ("locked", .locked), ("log-in", .logIn), ("other-site", .otherSite), ("store", .store),
     ] as [(String, SiteFault)] {
@@ -279,7 +282,8 @@ struct Gallery {
   ) {
     var context = stage.context
     context.session = nil
-    let page = FaultPage(fault: fault, here: context.here, retry: retry, unsent: unsent)
+    let page = FaultPage(
+      fault: fault, here: context.here, retry: retry, unsent: unsent, isOfQuestion: true)
     items.append(Item(name: name, page: page.page(in: context), context: context))
   }
 }

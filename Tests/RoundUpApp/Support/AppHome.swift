@@ -95,7 +95,7 @@ final class AppHome: Sendable {
       entry.state = .done
       entry.answer = try CanonicalJSON.text(TransferResult.moved(receipt))
       entry.made = transfer.id.text
-      let taken = try orders.enter(
+      let taken = try await orders.enter(
         entry,
         claiming: covered.map { id in
           OrderClaim(

@@ -11,7 +11,14 @@ import Testing
 
 /// How a log-in is kept alive, over a real server whose tokens rotate.
 struct OAuthTokenKeeperTests {
+  /// Where a log-in is kept.
+  enum Place: Sendable, CaseIterable {
+    case file
+    case log
+  }
+
   private let folder: TemporaryFolder
+  private let log = MemorySharedLog()
   private var file: OAuthTokenFile { OAuthTokenFile(path: folder.file("log-in")) }
 
   /// The time by the client's clock.
@@ -19,11 +26,24 @@ struct OAuthTokenKeeperTests {
 
   init() throws { folder = try TemporaryFolder() }
 
+  /// A place as one process or machine has it.
+  private func place(_ place: Place, timing: Timing = timing) -> any LogInPlace {
+    switch place {
+    case .file: LogInFile(file: file, timing: timing)
+    case .log: SharedLogIn(log, timing: timing)
+    }
+  }
+
+  private static var timing: Timing {
+    Timing(now: { now }, uptime: { Uptime(boot: "boot", milliseconds: 0) })
+  }
+
   private func keeper(
-    _ sandbox: GrantingSandbox, transport: any Transport = NetworkTransport(),
-    timing: Timing = Timing(now: { now })
+    _ sandbox: GrantingSandbox, in place: Place = .file, timing: Timing = timing
   ) -> OAuthTokenKeeper {
-    OAuthTokenKeeper(sandbox.service(), file: file, transport: transport, timing: timing)
+    OAuthTokenKeeper(
+      sandbox.service(), in: self.place(place, timing: timing), transport: NetworkTransport(),
+      timing: timing)
   }
 
   private func caller(
@@ -37,18 +57,21 @@ struct OAuthTokenKeeperTests {
     CallRequest(.get, path: ["things"]), route: "/things", isRepeatable: true,
     reading: .json { try JSONDecoder().decode([String].self, from: $0) })
 
-  /// Puts tokens of Ada into the file, which end so many seconds from now.
+  /// Puts tokens of Ada into a place, which end so many seconds from now.
   @discardableResult
   private func keepTokens(
-    _ sandbox: GrantingSandbox, for seconds: Int64, at now: Date = now
-  ) throws -> OAuthTokens {
+    _ sandbox: GrantingSandbox, in place: Place = .file, for seconds: Int64, at now: Date = now
+  ) async throws -> OAuthTokens {
     let pair = try sandbox.oauth.giveTokens(to: "1", for: GrantingSandbox.program.id)
     let now = Timestamp(now).milliseconds
     let since = Timestamp(milliseconds: now - 7_200_000)
     let tokens = OAuthTokens(
       access: try AccessToken(pair.access), refresh: pair.refresh, since: since,
       ends: Timestamp(milliseconds: now + seconds * 1000))
-    try file.keep(.loggedIn(tokens))
+    let kept = self.place(place)
+    let lock = try await kept.lock(waitingUpTo: .zero)
+    try await kept.keep(.loggedIn(tokens), under: lock)
+    await lock.release()
     return tokens
   }
 
@@ -58,34 +81,37 @@ struct OAuthTokenKeeperTests {
     #expect(answer.status == 200)
   }
 
-  @Test(arguments: [true, false])
+  @Test(arguments: [true, false], Place.allCases)
   func `many calls at once with a token that has ended ask for one new one`(
-    knowsTheEnd: Bool
+    knowsTheEnd: Bool, place: Place
   ) async throws {
     try await GrantingSandbox.with(folder.path) { sandbox in
-      let old = try keepTokens(sandbox, for: knowsTheEnd ? -1 : 3000)
+      let old = try await keepTokens(sandbox, in: place, for: knowsTheEnd ? -1 : 3000)
       try await expire(sandbox, "access")
-      let caller = caller(sandbox, keeper(sandbox))
+      let caller = caller(sandbox, keeper(sandbox, in: place))
       try await withThrowingTaskGroup(of: [String].self) { group in
         for _ in 0..<20 { group.addTask { try await caller.once(things) } }
         for try await people in group { #expect(people == ["1"]) }
       }
       #expect(sandbox.tokenRequests == 1)
-      guard case .loggedIn(let new) = try file.contents() else { return #expect(Bool(false)) }
+      let new = try await keeper(sandbox, in: place).logIn()
       #expect(new.access != old.access && new.refresh != old.refresh)
       #expect(new.logInID != nil && new.logInID == old.logInID)
     }
   }
 
-  @Test func `a token is renewed ahead of its end, and used on if it cannot be`() async throws {
+  @Test(arguments: Place.allCases)
+  func `a token is renewed ahead of its end, and used on if it cannot be`(
+    place: Place
+  ) async throws {
     try await GrantingSandbox.with(folder.path) { sandbox in
-      let old = try keepTokens(sandbox, for: 30)
+      let old = try await keepTokens(sandbox, in: place, for: 30)
       sandbox.world.faults.add(try fault(#"{"kind":"status","status":503,"times":2}"#))
-      let keeper = keeper(sandbox)
+      let keeper = keeper(sandbox, in: place)
       #expect(try await keeper.token() == old.access)
       #expect(try await keeper.token() == old.access)
       #expect(try await keeper.token() != old.access)
-      try keepTokens(sandbox, for: -1)
+      try await keepTokens(sandbox, in: place, for: -1)
       sandbox.world.faults.add(try fault(#"{"kind":"status","status":503}"#))
       let error = await #expect(throws: Unsendable.self) { try await keeper.token() }
       guard case .logIn(.unavailable)? = error else {
@@ -99,24 +125,24 @@ struct OAuthTokenKeeperTests {
     async throws
   {
     try await GrantingSandbox.with(folder.path) { sandbox in
-      let tokens = try keepTokens(sandbox, for: -1)
+      let tokens = try await keepTokens(sandbox, for: -1)
       try file.keep(
         .loggedIn(
           OAuthTokens(
             access: tokens.access, refresh: tokens.refresh, since: tokens.since, ends: tokens.ends,
             logInID: nil)))
       let keeper = keeper(sandbox)
-      #expect(try keeper.logIn().logInID == nil)
+      #expect(try await keeper.logIn().logInID == nil)
       _ = try await keeper.token()
-      let known = try #require(try keeper.logIn().logInID)
-      #expect(try keeper.logIn().logInID == known)
+      let known = try #require(try await keeper.logIn().logInID)
+      #expect(try await keeper.logIn().logInID == known)
     }
   }
 
   @Test func `a token that nothing can renew is used to its end`() async throws {
     try await GrantingSandbox.with(folder.path) { sandbox in
-      func keep(for seconds: Int64) throws -> AccessToken {
-        let tokens = try keepTokens(sandbox, for: seconds)
+      func keep(for seconds: Int64) async throws -> AccessToken {
+        let tokens = try await keepTokens(sandbox, for: seconds)
         try file.keep(
           .loggedIn(
             OAuthTokens(
@@ -124,9 +150,9 @@ struct OAuthTokenKeeperTests {
         return tokens.access
       }
       let keeper = keeper(sandbox)
-      let token = try keep(for: 30)
+      let token = try await keep(for: 30)
       #expect(try await keeper.token() == token)
-      _ = try keep(for: -1)
+      _ = try await keep(for: -1)
       await #expect(throws: Unsendable.logIn(.loggedOut(.refreshRefused))) {
         try await keeper.token()
       }
@@ -134,24 +160,25 @@ struct OAuthTokenKeeperTests {
     }
   }
 
-  @Test func `a code is not used up while another process renews`() async throws {
+  @Test(arguments: Place.allCases)
+  func `a code is not used up while another process renews`(place: Place) async throws {
     try await GrantingSandbox.with(folder.path) { sandbox in
-      let earlier = try keepTokens(sandbox, for: 3000)
-      let other = try FileLock("\(file.path).lock")
-      var timing = Timing(now: { Self.now }, sleep: { _ in })
-      let keeper = keeper(sandbox, timing: timing)
+      let earlier = try await keepTokens(sandbox, in: place, for: 3000)
+      let other = try await self.place(place).lock(waitingUpTo: .zero)
+      var timing = Self.timing
+      timing.sleep = { _ in }
+      let keeper = keeper(sandbox, in: place, timing: timing)
       let logIn = try await OAuthLogIn(keeper)
       let location = try #require(try await sandbox.approve(logIn.page))
       let answer = logIn.answer(pasted: location)
       await #expect(throws: OAuthFailure.self) { try await logIn.finish(answer) }
       #expect(sandbox.tokenRequests == 0)
       timing.sleep = { _ in throw CancellationError() }
-      let stopped = OAuthTokenKeeper(
-        sandbox.service(), file: file, transport: NetworkTransport(), timing: timing)
+      let stopped = self.keeper(sandbox, in: place, timing: timing)
       await #expect(throws: OAuthFailure.unavailable(.waitStopped)) { try await stopped.logOut() }
-      other.release()
+      await other.release()
       #expect(try await logIn.finish(answer) == .loggedIn)
-      #expect(try keeper.logIn().logInID != earlier.logInID)
+      #expect(try await keeper.logIn().logInID != earlier.logInID)
     }
   }
 
@@ -159,7 +186,7 @@ struct OAuthTokenKeeperTests {
   {
     try await GrantingSandbox.with(folder.path) { sandbox in
       for kind in ["close-after", "truncate", "content-type"] {
-        try keepTokens(sandbox, for: -1)
+        try await keepTokens(sandbox, for: -1)
         sandbox.world.faults.add(
           try fault(#"{"kind":"\#(kind)","match":{"path":"oauth/token"}}"#))
         let caller = caller(sandbox, keeper(sandbox))
@@ -207,16 +234,16 @@ struct OAuthTokenKeeperTests {
     }
   }
 
-  @Test(arguments: ["revoke", "expire"])
+  @Test(arguments: ["revoke", "expire"], Place.allCases)
   func `a renewal that is refused logs out, and every process knows it`(
-    control: String
+    control: String, place: Place
   ) async throws {
     try await GrantingSandbox.with(folder.path) { sandbox in
-      try keepTokens(sandbox, for: 3000)
-      let caller = caller(sandbox, keeper(sandbox))
+      try await keepTokens(sandbox, in: place, for: 3000)
+      let caller = caller(sandbox, keeper(sandbox, in: place))
       #expect(try await caller.once(things) == ["1"])
       #expect(try await sandbox.send(.post, "control/tokens/\(control)").status == 200)
-      for tokens in [caller.tokens, keeper(sandbox)] {
+      for tokens in [caller.tokens, keeper(sandbox, in: place)] {
         let caller = ServiceCaller<PlainRefusal>(
           sandbox.address, userAgent: "tests", tokens: tokens, transport: NetworkTransport())
         await #expect(
@@ -227,10 +254,11 @@ struct OAuthTokenKeeperTests {
     }
   }
 
-  @Test func `a log-out ends it for every process, and no token is left`() async throws {
+  @Test(arguments: Place.allCases)
+  func `a log-out ends it for every process, and no token is left`(place: Place) async throws {
     try await GrantingSandbox.with(folder.path) { sandbox in
-      let tokens = try keepTokens(sandbox, for: 3000)
-      let (keeper, other) = (keeper(sandbox), keeper(sandbox))
+      let tokens = try await keepTokens(sandbox, in: place, for: 3000)
+      let (keeper, other) = (keeper(sandbox, in: place), keeper(sandbox, in: place))
       #expect(try await other.token() == tokens.access)
       try await keeper.logOut()
       await #expect(throws: Unsendable.logIn(.loggedOut(.byUser))) { try await other.token() }
@@ -252,9 +280,9 @@ struct OAuthTokenKeeperTests {
         })
       let keeper = keeper(sandbox, timing: timing)
       let caller = caller(sandbox, keeper)
-      try keepTokens(sandbox, for: -1, at: timing.now())
+      try await keepTokens(sandbox, for: -1, at: timing.now())
       #expect(try await caller.once(things) == ["1"])
-      try keepTokens(sandbox, for: -1, at: timing.now())
+      try await keepTokens(sandbox, for: -1, at: timing.now())
       let busy = CallFailure<PlainRefusal>.notAsked(.logIn(.busy(.seconds(60))))
       for _ in 0..<3 { await #expect(throws: busy) { try await caller.once(things) } }
       #expect(sandbox.tokenRequests == 2)
@@ -266,7 +294,7 @@ struct OAuthTokenKeeperTests {
 
   @Test func `tokens that cannot be kept are not used, and not lost`() async throws {
     try await GrantingSandbox.with(folder.path) { sandbox in
-      let old = try keepTokens(sandbox, for: -1)
+      let old = try await keepTokens(sandbox, for: -1)
       let keeper = keeper(sandbox)
       // What is written beside the file cannot be: a folder is in its place.
       let draft = "\(file.path).new"
@@ -293,7 +321,7 @@ struct OAuthTokenKeeperTests {
     var settings = ServerSettings()
     settings.sleep = { _ in await gate.wait() }
     try await GrantingSandbox.with(folder.path, server: settings) { sandbox in
-      try keepTokens(sandbox, for: -1)
+      try await keepTokens(sandbox, for: -1)
       sandbox.world.faults.add(try fault(#"{"kind":"slow"}"#))
       let keeper = keeper(sandbox)
       let waiting = Task { try await keeper.token() }
@@ -311,7 +339,7 @@ struct OAuthTokenKeeperTests {
   @Test func `a file that others can read, or that is damaged, is not used`() async throws {
     try await GrantingSandbox.with(folder.path) { sandbox in
       let keeper = keeper(sandbox)
-      try keepTokens(sandbox, for: 3000)
+      try await keepTokens(sandbox, for: 3000)
       chmod(file.path, 0o644)
       for text in [nil, "", "{}", "[]", #"{"access":"a"}"#, #"{"access":"","since":"x"}"#] {
         if let text { try folder.write(text, to: "log-in") }

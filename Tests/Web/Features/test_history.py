@@ -43,6 +43,43 @@ class History(Case):
         self.assertEqual(page.journal(), record)
         self.assertEqual(self.goals(page), 1)
 
+    def test_what_was_typed_is_on_the_page_that_the_browser_had_kept(self):
+        page = self.window()
+        page.to_form()
+        page.fill(name="Bike")
+        page.come_back()
+        self.assertEqual(page.find(At.field("field.name")).get_attribute("value"), "Bike")
+        page.fill(target="abc")
+        page.press(At.button("answer"))
+        self.assertTrue(page.has(At.alert))
+        # So it is if it was not taken: no address has it.
+        page.come_back()
+        for name, text in [("name", "Bike"), ("target", "abc")]:
+            self.assertEqual(page.find(At.field(f"field.{name}")).get_attribute("value"), text)
+        page.fill(target="1500")
+        page.press(At.button("answer"))
+        self.assertEqual(page.heading, "Create this goal?")
+
+    def test_a_page_that_the_browser_had_kept_is_asked_for_anew(self):
+        page = self.window()
+        page.to_confirm()
+        older, path = page.driver.current_window_handle, page.path
+        page.driver.switch_to.new_window("tab")
+        page.open(path)
+        page.answer("yes")
+        page.driver.switch_to.window(older)
+        # Nothing was chosen on it: it is as the session is by now.
+        page.go(page.come_back)
+        self.assertTrue(page.is_end)
+
+    def test_a_page_that_somebody_else_may_not_see_is_not_shown_again(self):
+        page = self.window()
+        page.to_form()
+        page.fill(name="Bike")
+        page.forget_who()
+        page.go(page.come_back)
+        self.assertFalse(page.has(At.question))
+
     @with_and_without_script
     def test_reload_after_a_post(self, page):
         page.to_confirm()

@@ -36,6 +36,30 @@ class Lock(Case):
         page.press(At.button("unlock"))
         self.assertEqual(page.heading, "Flowline")
 
+    def test_a_tab_keeps_what_was_typed_when_the_pin_is_removed_in_another(self):
+        page = self.window()
+        self.set_pin(page)
+        page.to_form()
+        page.fill(name="Bike", target="1500")
+        first = page.driver.current_window_handle
+        page.driver.switch_to.new_window("tab")
+        page.open("/")
+        page.press(f".lock {At.button('lock')}")
+        page.driver.switch_to.window(first)
+        page.wait(lambda: "is locked" in page.driver.title, "the lock")
+        page.driver.switch_to.window(page.driver.window_handles[-1])
+        self.type(page, pin=PIN)
+        page.press(At.button("unlock"))
+        page.open("/lock")
+        self.type(page, removed=PIN)
+        page.press(At.button("remove"))
+        page.driver.switch_to.window(first)
+        page.come_back()
+        page.wait(lambda: page.find(At.question).is_displayed(), "the page")
+        page.press(At.button("answer"))
+        self.assertEqual(page.heading, "Create this goal?")
+        self.assertIn("Bike", page.text)
+
     def test_a_tab_that_shows_something_is_hidden_and_keeps_what_was_typed(self):
         page = self.window()
         self.set_pin(page)

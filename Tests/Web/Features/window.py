@@ -63,7 +63,7 @@ class Window:
         return self.path.endswith("/end")
 
     def run(self, script, *arguments):
-        """What cannot be done by hand: measuring. No test sends an event of its own making."""
+        """What cannot be done by hand: measuring. No event but that of `come_back` is of our own making."""
         return self.driver.execute_script(script, *arguments)
 
     def wait(self, condition, what):
@@ -90,7 +90,12 @@ class Window:
     @property
     def is_settled(self):
         return self.run("return document.readyState") == "complete" and \
-            self.has(At.heading) and not self.path.endswith("/working")
+            self.has(At.heading) and not self.path.endswith("/working") and not self.is_busy
+
+    @property
+    def is_busy(self):
+        """Whether the page asks the server for what it needs to know."""
+        return self.has("[aria-busy=true]")
 
     def press(self, selector):
         self.go(self.find(selector).click)
@@ -121,7 +126,7 @@ class Window:
             self.find(radio).click()
         else:
             self.find(f"{At.field(f'field.{name}')} option[value='{value}']").click()
-        self.wait(lambda: not self.has("[aria-busy=true]"), "the fields")
+        self.wait(lambda: not self.is_busy, "the fields")
         if then and not self.has(At.field(f"field.{then}")):
             self.press(At.button("answer"))
             self.find(At.field(f"field.{then}"))
@@ -142,6 +147,14 @@ class Window:
         self.to_form()
         self.fill(name=name, target="1500")
         self.press(At.button("answer"))
+
+    def come_back(self):
+        """Shows the page as a browser does that had it in its memory, behind the back button.
+
+        Whether Chromium has a page there is its own choice, so that the event is made here.
+        """
+        self.run("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+        self.wait(lambda: not self.is_busy, "the page")
 
     def forget_who(self):
         """Loses what tells the server who it is, as a browser whose cookies are deleted."""

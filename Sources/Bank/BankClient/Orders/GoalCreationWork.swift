@@ -70,7 +70,7 @@ struct GoalCreationWork: BankOrderWork {
     let like = goals.elements.filter { goal in
       !basis.contains(goal.id) && goal.name == order.name && goal.target == order.target
     }
-    let taken = try bank.orders.made(among: like.map(\.id.text))
+    let taken = try await bank.orders.made(among: like.map(\.id.text))
     let free = like.filter { !taken.contains($0.id.text) }
     guard let goal = free.first else { return goals.isComplete ? .none : .unreadable }
     guard free.count == 1 else { return .severalAlike }

@@ -10,8 +10,8 @@ extension HTTPBank: OpenOrders {
   /// The open orders in this client's book, oldest first; of the customer's if it is known who that
   /// is, else all.
   public func openOrders() async throws -> [OpenOrder] {
-    let entries = try book { try $0.open() }
-    let customer = (try? requester.tokens.token()).flatMap { memory.customer(of: $0) }
+    let entries = try await book { try await $0.open() }
+    let customer = (try? await requester.tokens.token()).flatMap { memory.customer(of: $0) }
     return try entries.filter { entry in
       guard let customer, let owner = entry.owner else { return true }
       return owner == customer
@@ -32,10 +32,10 @@ extension HTTPBank: OpenOrders {
 
   /// Gives an order up in the book; the bank is not asked.
   public func giveUp(_ key: String) async throws -> Bool {
-    guard let entry = try entry(key) else { return false }
-    let lock = try await lock(entry)
-    defer { lock.release() }
-    return try book { try $0.giveUp(key) }
+    guard let entry = try await entry(key) else { return false }
+    return try await lock(entry).releasing { _ in
+      try await book { try await $0.giveUp(key) }
+    }
   }
 
   /// Waits until no other order of the scope of an order is under way.
@@ -64,7 +64,7 @@ extension HTTPBank: OpenOrders {
       goalName = try? (CanonicalJSON.value(entry.basis) as GoalDeletionWork.Basis).goal.name
     default:
       throw BankError.storage(
-        path: orders.folder, cause: "an order of the kind \(entry.kind) is not known here",
+        path: orders.place, cause: "an order of the kind \(entry.kind) is not known here",
         advice: "A newer version of the program may have made it. Use that version.")
     }
     return OpenOrder(
@@ -78,17 +78,23 @@ extension HTTPBank: OpenOrders {
   private func withOpenOrder<Value>(
     _ key: String, _ use: (any OpenOrderHandling) async throws -> Value
   ) async throws -> Value? {
-    guard let booked = try entry(key), booked.isOpen else { return nil }
-    let lock = try await lock(booked)
-    defer { lock.release() }
-    guard let entry = try entry(key), entry.isOpen else { return nil }
+    guard let booked = try await entry(key), booked.isOpen else { return nil }
+    return try await lock(booked).releasing { lock in
+      guard let entry = try await entry(key), entry.isOpen else { return nil }
+      return try await use(handling(entry, under: lock))
+    }
+  }
+
+  private func handling(
+    _ entry: OrderEntry, under lock: OrderLock
+  ) throws -> any OpenOrderHandling {
     switch try openOrder(entry).contents {
     case .transfer(let order):
-      return try await use(Handling(work: TransferWork(bank: self, order: order), entry: entry))
+      Handling(work: TransferWork(bank: self, order: order), entry: entry, lock: lock)
     case .goal(let order):
-      return try await use(Handling(work: GoalCreationWork(bank: self, order: order), entry: entry))
+      Handling(work: GoalCreationWork(bank: self, order: order), entry: entry, lock: lock)
     case .deletion(let order):
-      return try await use(Handling(work: GoalDeletionWork(bank: self, order: order), entry: entry))
+      Handling(work: GoalDeletionWork(bank: self, order: order), entry: entry, lock: lock)
     }
   }
 }
@@ -107,10 +113,11 @@ private protocol OpenOrderHandling {
 private struct Handling<Work: BankOrderWork>: OpenOrderHandling {
   let work: Work
   let entry: OrderEntry
+  let lock: OrderLock
 
   func signs() async throws -> OrderSigns? {
     try await work.bank.told(about: work.account) { desk in
-      var run = try OrderRun(work, entry, in: desk.book, desk.clock)
+      var run = try OrderRun(work, entry, in: desk.book, under: lock, desk.clock)
       switch try await run.look() {
       case .found: return .carriedOut
       case .oneAlike: return .one
@@ -122,7 +129,10 @@ private struct Handling<Work: BankOrderWork>: OpenOrderHandling {
   }
 
   func sendAgain() async throws -> OpenOrderEnd {
-    switch try await work.bank.told(about: work.account, { try await $0.run(work, entry) }) {
+    let end = try await work.bank.told(about: work.account) { desk in
+      try await desk.run(work, entry, under: lock)
+    }
+    switch end {
     case .done: return .done
     case .refused: return .notDone
     case .open(.refusedAgain): return .refusedAgain

@@ -48,26 +48,29 @@ extension HTTPBank {
         settlingTime: configuration.settlingTime, lead: { [memory] in memory.clockLead }),
       longestWait: max(configuration.patience.longestWait, configuration.requestTimeout),
       // Somebody else's work is waited for, which takes real time.
-      timing: Timing(sleep: timing.expire, expire: timing.expire, random: timing.random))
+      timing: Timing(
+        sleep: timing.expire, expire: timing.expire, random: timing.random, uptime: timing.uptime))
   }
 
-  func entry(_ key: String) throws(BankError) -> OrderEntry? {
-    try book { try $0.entry(key) }
+  func entry(_ key: String) async throws(BankError) -> OrderEntry? {
+    try await book { try await $0.entry(key) }
   }
 
   /// Reads or writes the book.
   ///
   /// - Throws: `storage`; `inUse` if another process has the book.
-  func book<Value>(_ use: (OrderBook) throws -> Value) throws(BankError) -> Value {
-    do { return try use(orders) } catch {
+  func book<Value>(
+    _ use: (OrderBook) async throws -> Value
+  ) async throws(BankError) -> Value {
+    do { return try await use(orders) } catch {
       throw error as? BankError
-        ?? BankError(DatabaseFileError(error, path: orders.folder))
+        ?? BankError(DatabaseFileError(error, path: orders.place))
     }
   }
 
   /// The customer that the token in use speaks for; nil if the bank does not say.
   func customer() async throws -> String? {
-    let token = try tokenInUse()
+    let token = try await tokenInUse()
     if let known = memory.customer(of: token) { return known }
     var budget = makeBudget()
     do throws(CallFailure<Starling.Failure>) {

@@ -15,7 +15,9 @@ extension HTTPBank {
     let account = try await self.account(account)
     let owner = try await customer()
     let times = Timestamp(interval.lowerBound)..<Timestamp(interval.upperBound)
-    let claims = try book { try $0.claims(on: account.id.text, in: times, of: owner) }
+    let claims = try await book {
+      try await $0.claims(on: account.id.text, in: times, of: owner)
+    }
     let transfers = try claims.compactMap { entry, subjects -> RoundUpHistory.Transfer? in
       guard entry.kind == TransferWork.kind, let state = entry.roundUpState else { return nil }
       let order: TransferOrder = try CanonicalJSON.value(entry.contents)
@@ -46,9 +48,11 @@ extension HTTPBank {
       $0.source == .internalTransfer && $0.direction == .outgoing
         && $0.category == account.defaultCategory && $0.transactionTime >= interval.lowerBound
     }
-    let made = try book { try $0.made(among: moves.map(\.id.text)) }
-    let withoutItem = try book { try $0.doneWithoutTrace(in: TransferWork.scope(of: account.id)) }
-      .compactMap { try? (CanonicalJSON.value($0.contents) as TransferOrder).amount.minorUnits }
+    let made = try await book { try await $0.made(among: moves.map(\.id.text)) }
+    let withoutItem = try await book {
+      try await $0.doneWithoutTrace(in: TransferWork.scope(of: account.id))
+    }
+    .compactMap { try? (CanonicalJSON.value($0.contents) as TransferOrder).amount.minorUnits }
     return RoundUpHistory.unexplained(
       moves.filter { !made.contains($0.id.text) }, by: byBank + withoutItem)
   }

@@ -102,7 +102,7 @@ extension TransferWork {
         && payment.category == account.defaultCategory
         && Timestamp(payment.transactionTime).milliseconds >= time
     }
-    let taken = try bank.orders.made(among: matching.map(\.id.text))
+    let taken = try await bank.orders.made(among: matching.map(\.id.text))
     return PartialList(
       elements: matching.filter { !taken.contains($0.id.text) }, isComplete: payments.isComplete)
   }

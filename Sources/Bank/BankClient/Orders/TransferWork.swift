@@ -51,8 +51,10 @@ struct TransferWork: BankOrderWork {
       return .answered(try await refusal(unless: .unknownPayments(payments: unknown)))
     }
     let owner = try await bank.customer()
-    let covered = try bank.orders.claimed(among: order.covering.map(\.text), of: owner)
-      .compactMap { Payment.ID($0) }
+    let covered = try await bank.orders.claimed(
+      among: order.covering.map(\.text), of: owner
+    )
+    .compactMap { Payment.ID($0) }
     if !covered.isEmpty { return .answered(try await refusal(covered: covered)) }
     return .ready(try await knownTransfers(), claims: claims)
   }

@@ -34,7 +34,11 @@ extension HTTPBank: BankLogin {
       throw BankError(error)
     }
     let identity = try await identity(of: token)
-    requester.tokens.use(token)
+    do throws(AccessTokenError) {
+      try await requester.tokens.use(token)
+    } catch {
+      throw BankError(error)
+    }
     return identity
   }
 
@@ -52,13 +56,17 @@ extension HTTPBank: BankLogin {
         throw error.bankError()
       }
     }
-    requester.tokens.forget()
+    do throws(AccessTokenError) {
+      try await requester.tokens.forget()
+    } catch {
+      throw BankError(error)
+    }
   }
 
   /// The token to send.
-  func tokenInUse() throws(BankError) -> AccessToken {
+  func tokenInUse() async throws(BankError) -> AccessToken {
     do throws(Unsendable) {
-      return try requester.tokens.token()
+      return try await requester.tokens.token()
     } catch {
       throw CallFailure<Starling.Failure>.notAsked(error).bankError()
     }
@@ -67,7 +75,7 @@ extension HTTPBank: BankLogin {
   private func identity(of typed: AccessToken?) async throws(BankError) -> BankIdentity {
     // Taken once, so that the answer is about this token whoever logs in meanwhile.
     let token: AccessToken
-    if let typed { token = typed } else { token = try tokenInUse() }
+    if let typed { token = typed } else { token = try await tokenInUse() }
     var budget = makeBudget()
     let identity: Starling.Identity
     do throws(CallFailure<Starling.Failure>) {

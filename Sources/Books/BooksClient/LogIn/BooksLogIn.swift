@@ -21,12 +21,16 @@ public protocol BooksLogIn: Sendable {
 
   /// Waits until the person’s browser comes back from a page, and takes what it brings.
   ///
+  /// If ``waitsForReturnEvent`` is true it has come back before, perhaps to another machine.
+  ///
   /// - Parameter page: what ``begin()`` returned.
   /// - Returns: what the attempt came to.
   /// - Throws: a ``BooksError``, or a `CancellationError`.
   func returned(from page: String) async throws -> BooksLogInEnd
 
-  /// Why a pasted text cannot be the answer to a page; nil if it can.
+  /// Why a pasted text cannot be the answer to a page.
+  ///
+  /// Nil if it can be, or if that is not known on this computer.
   ///
   /// - Parameters:
   ///   - text: the address to which the browser was led, or the code in it.
@@ -39,7 +43,7 @@ public protocol BooksLogIn: Sendable {
   /// - Throws: a ``BooksError``.
   func finish(with text: String, for page: String) async throws -> BooksLogInEnd
 
-  /// Forgets the log-in on this computer.
+  /// Forgets the log-in, on this computer and on those that share it.
   ///
   /// - Throws: a ``BooksError``.
   func logOut() async throws

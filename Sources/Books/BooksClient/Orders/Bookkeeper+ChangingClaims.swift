@@ -30,9 +30,7 @@ extension Bookkeeper {
       }
       if let contents = change.contents {
         let read = ExpenseContents(record, of: company, by: try await rules(of: record))
-        guard let read, read == contents.before || contents.after.canHaveBecome(read) else {
-          return .outdated
-        }
+        guard contents.canHaveLed(to: read) else { return .outdated }
         let changes = contents.after.changes(of: record, at: service.root)
         switch try await update(change.id, by: changes) {
         case .refused(let failure): return ExpenseChangeResult(failure)
@@ -63,12 +61,6 @@ extension Bookkeeper {
     } catch let error as BooksError where isBegun {
       throw error.ofBegun
     }
-  }
-
-  private func takeOff(_ receipt: BookID<FreeAgent.Attachment>) async throws {
-    do {
-      try await repeatably(FreeAgent.Delete<FreeAgent.Attachment>(receipt.identifier))
-    } catch let error as BooksError where error.code == .gone {}
   }
 }
 

@@ -10,7 +10,7 @@ extension Bookkeeper {
   /// - Returns: what is known now.
   /// - Throws: a ``BooksError`` if it cannot be looked for.
   public func findOut(_ key: String) async throws -> OpenOrderOutcome {
-    guard let entry = try entry(key) else { return .notDone }
+    guard let entry = try await entry(key) else { return .notDone }
     switch entry.kind {
     case ExplanationWork.kind: return try await settleExplanation(entry)
     case EmailWork<FreeAgent.Invoice>.kind: return try await settleEmail(entry)
@@ -21,9 +21,9 @@ extension Bookkeeper {
     }
   }
 
-  private func entry(_ key: String) throws -> OrderEntry? {
+  private func entry(_ key: String) async throws -> OrderEntry? {
     do {
-      return try desk.book.entry(key)
+      return try await desk.book.entry(key)
     } catch {
       throw BooksError(error)
     }
@@ -36,9 +36,9 @@ extension Bookkeeper {
   ///
   /// - Parameter key: the order’s key.
   /// - Throws: a ``BooksError`` of the code `storage`.
-  public func giveUp(_ key: String) throws {
+  public func giveUp(_ key: String) async throws {
     do {
-      _ = try desk.book.giveUp(key)
+      _ = try await desk.book.giveUp(key)
     } catch {
       throw BooksError(error)
     }
@@ -49,25 +49,8 @@ extension Bookkeeper {
   /// If there can be none any more, it was not carried out, and will not be.
   func settle<Work: BookWork>(_ work: Work, _ entry: OrderEntry) async throws -> OpenOrderOutcome {
     do {
-      let lock = try await desk.lock(entry.scope)
-      defer { lock.release() }
-      // Another process may have settled it, or sent it again, in the meantime.
-      guard let entry = try self.entry(entry.key) else { return .notDone }
-      switch entry.state {
-      case .done: return .done
-      case .made, .refused: return .notDone
-      case .givenUp: return .unknown
-      case .sent, .inDoubt: break
-      }
-      var run = try OrderRun(work, entry, in: desk.book, desk.clock)
-      switch try await run.look() {
-      case .found: return .done
-      case .none:
-        let passed = desk.clock.uptime().elapsed(since: entry.sentUp)
-        guard passed >= desk.clock.settlingTime else { return .unknown }
-        try giveUp(entry.key)
-        return .notDone
-      case .oneAlike, .severalAlike, .unreadable: return .unknown
+      return try await desk.lock(entry.scope).releasing { lock in
+        try await settle(work, entry.key, under: lock)
       }
     } catch let error as BooksError where error.code == .outcomeUnknown {
       return .unknown
@@ -75,6 +58,31 @@ extension Bookkeeper {
       throw BooksError(error)
     } catch let error as DatabaseFileError {
       throw BooksError(error)
+    }
+  }
+}
+
+extension Bookkeeper {
+  private func settle<Work: BookWork>(
+    _ work: Work, _ key: String, under lock: OrderLock
+  ) async throws -> OpenOrderOutcome {
+    // Another process may have settled it, or sent it again, in the meantime.
+    guard let entry = try await entry(key) else { return .notDone }
+    switch entry.state {
+    case .done: return .done
+    case .made, .refused: return .notDone
+    case .givenUp: return .unknown
+    case .sent, .inDoubt: break
+    }
+    var run = try OrderRun(work, entry, in: desk.book, under: lock, desk.clock)
+    switch try await run.look() {
+    case .found: return .done
+    case .none:
+      let passed = desk.clock.uptime().elapsed(since: entry.sentUp)
+      guard passed >= desk.clock.settlingTime else { return .unknown }
+      try await giveUp(entry.key)
+      return .notDone
+    case .oneAlike, .severalAlike, .unreadable: return .unknown
     }
   }
 }

@@ -14,7 +14,8 @@ extension Bookkeeper {
   ///   - replaced: the one that is there.
   ///   - order: what it becomes.
   ///   - receipt: the contents of the order's receipt; nil if it has none.
-  /// - Throws: a ``BooksError``, of the code `outcomeUnknown` if it may have been carried out.
+  /// - Throws: a ``BooksError``: of the code `outcomeUnknown` if it, or a part of it, may have been carried
+  ///   out; the same order finds out.
   func replace(
     _ replaced: ReplacedExplanation, by order: ExplanationOrder, receipt: [UInt8]?
   ) async throws -> ExplanationResult {
@@ -39,7 +40,11 @@ extension Bookkeeper {
       guard let made = BookExplanation(record, in: order.contents.amount.currency),
         order.contents.isLike(made)
       else { return .notReplaced }
-      return try await attach(file, insteadOf: replaced.receipt, to: made)
+      do {
+        return try await attach(file, insteadOf: replaced.receipt, to: made)
+      } catch let error as BooksError {
+        throw error.ofBegun
+      }
     }
   }
 
@@ -52,9 +57,7 @@ extension Bookkeeper {
   ) async throws -> ExplanationResult {
     var made = made
     if let old, made.receipt?.id == old {
-      do {
-        try await repeatably(FreeAgent.Delete<FreeAgent.Attachment>(old.identifier))
-      } catch let error as BooksError where error.code == .gone {}
+      try await takeOff(old)
       made.receipt = nil
     }
     if let file, made.receipt == nil {

@@ -29,12 +29,21 @@ extension Bookkeeper {
       throw error.ofBegun
     }
   }
+
+  /// Takes a receipt off what it is attached to; one that is no longer there is off either way.
+  ///
+  /// - Throws: a ``BooksError``: of the code `outcomeUnknown` if it may have been carried out.
+  func takeOff(_ receipt: BookID<FreeAgent.Attachment>) async throws {
+    do {
+      try await repeatably(FreeAgent.Delete<FreeAgent.Attachment>(receipt.identifier))
+    } catch let error as BooksError where error.code == .gone {}
+  }
 }
 
 extension BooksError {
   /// The error of an order of which a part was carried out: the same order finds out about the rest.
   ///
-  /// Who is not logged in can log in first.
+  /// A missing log-in stays as it is: the person logs in, and the same order is sent again.
   var ofBegun: BooksError {
     guard code != .outcomeUnknown, code != .notLoggedIn else { return self }
     return BooksError(

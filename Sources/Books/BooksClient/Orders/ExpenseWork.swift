@@ -59,7 +59,7 @@ struct ExpenseWork: BookWork {
 
   func look(_ entry: OrderEntry, _ basis: Basis) async throws -> OrderLookup<ExpenseResult> {
     let new = try await current().filter { !basis.expenses.contains($0.id) }
-    let taken = try keeper.desk.book.made(among: new.map(\.id.text))
+    let taken = try await keeper.desk.book.made(among: new.map(\.id.text))
     let alike = new.filter { !taken.contains($0.id.text) && order.contents.isLike($0) }
     guard let found = alike.first else { return .none }
     guard alike.count == 1 else { return .severalAlike }

@@ -62,13 +62,13 @@ struct ExplanationWork: BookWork {
   }
 
   func answer(to failure: FreeAgent.Failure) -> ExplanationResult? {
-    ExplanationResult(failure, ifMissing: .gone)
+    ExplanationResult(failure)
   }
 
   func look(_ entry: OrderEntry, _ basis: Basis) async throws -> OrderLookup<ExplanationResult> {
     let transaction = try await current()
     let new = transaction.explanations.filter { !basis.contains($0.id) }
-    let taken = try keeper.desk.book.made(among: new.map(\.id.text))
+    let taken = try await keeper.desk.book.made(among: new.map(\.id.text))
     let others = new.filter { !taken.contains($0.id.text) }
     let alike = others.filter { order.contents.isLike($0) }
     guard let found = alike.first else {
@@ -82,12 +82,10 @@ struct ExplanationWork: BookWork {
 
 extension ExplanationResult {
   /// What the service's refusal of an explanation means; nil if it was none of the explanation's own.
-  ///
-  /// - Parameter missing: what it means that something is not there.
-  init?(_ failure: FreeAgent.Failure, ifMissing missing: Self) {
+  fileprivate init?(_ failure: FreeAgent.Failure) {
     switch failure.status {
     case 403: return nil
-    case 404: self = missing
+    case 404: self = .gone
     default: self = .refused(reasons: failure.reasons)
     }
   }

@@ -71,6 +71,32 @@ public struct ExpenseChange: Sendable, Hashable, Codable {
   }
 }
 
+extension ExpenseChange {
+  /// Whether this change alone, refused or written in part, can have made one state of its claim the other.
+  ///
+  /// If it cannot, somebody else has changed the claim meanwhile.
+  ///
+  /// - Parameters:
+  ///   - before: the claim before the change was sent.
+  ///   - now: the claim after the change was refused.
+  public func canHaveLed(from before: FiledClaim, to now: FiledClaim) -> Bool {
+    guard contents?.canHaveLed(to: now.contents) ?? (now.contents == before.contents) else {
+      return false
+    }
+    let receipt = now.expense.receipt?.id
+    // The old receipt is taken off before the new one comes.
+    return receipt == before.expense.receipt?.id || (self.receipt != nil && receipt == nil)
+  }
+}
+
+extension ExpenseChange.Contents {
+  /// Whether contents in the books are those from before, or what can have come of writing the others.
+  func canHaveLed(to now: ExpenseContents?) -> Bool {
+    guard let now else { return false }
+    return now == before || after.canHaveBecome(now)
+  }
+}
+
 /// What became of a change of a claim.
 public enum ExpenseChangeResult: Sendable, Hashable, Codable {
   /// It is as it was asked for.

@@ -8,6 +8,9 @@ enum HeadRules {
     if head.headers["User-Agent"]?.isEmpty ?? true {
       return .refusal(400, "The User-Agent header is missing")
     }
+    if head.target.path.lowercased().hasSuffix(".xml") {
+      return .refusal(406, "Only JSON is served here")
+    }
     if let accept = head.headers["Accept"], !takesJSON(accept) {
       return .refusal(406, "Only JSON is served here")
     }
@@ -33,5 +36,4 @@ enum HeadRules {
     ["application/xml", "text/xml"].contains(
       type.lowercased().prefix { $0 != ";" }.filter { !$0.isWhitespace })
   }
-
 }

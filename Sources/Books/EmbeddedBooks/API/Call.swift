@@ -61,7 +61,7 @@ struct Call: Sendable {
   /// - Returns: the body, or a failure of status 400 if it is no JSON, is nested too deeply, or has a text
   ///   with U+0000, which SQLite does not store.
   static func body(_ data: Data) -> Result<FreeAgent.JSON, FreeAgent.Failure> {
-    guard !data.isEmpty, data.nesting <= deepestNesting,
+    guard !data.isEmpty, data.jsonNesting <= deepestNesting,
       let json = try? JSONDecoder().decode(FreeAgent.JSON.self, from: data), !json.hasNull
     else { return .failure(.badRequest("The request body is not valid JSON")) }
     return .success(json)
@@ -121,27 +121,4 @@ extension FreeAgent.JSON {
 struct Caller: Sendable {
   let id: Int64
   let level: FreeAgent.PermissionLevel
-}
-
-extension Data {
-  /// How deep lists and objects are nested, at most.
-  ///
-  /// The decoder recurses as deep, and a thread's stack is limited.
-  fileprivate var nesting: Int {
-    var (depth, deepest, isInText, isEscaped) = (0, 0, false, false)
-    for byte in self {
-      switch byte {
-      case _ where isEscaped: isEscaped = false
-      case UInt8(ascii: "\\") where isInText: isEscaped = true
-      case UInt8(ascii: "\""): isInText.toggle()
-      case _ where isInText: break
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        depth += 1
-        deepest = Swift.max(deepest, depth)
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      default: break
-      }
-    }
-    return deepest
-  }
 }

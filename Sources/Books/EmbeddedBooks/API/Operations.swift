@@ -4,7 +4,7 @@ import FreeAgentAPI
 enum Operations {
   static let all: [Operation] =
     company + users + contacts + categories + bankAccounts + bankTransactions + explanations
-    + documents + expenses + bills + attachments + statements + reports
+    + documents + expenses + bills + time + attachments + statements + reports
 
   /// What there is at a path.
   enum Finding {

@@ -68,7 +68,7 @@ extension Ledger {
 
   /// Deletes a file; what it hung on is left without one.
   func delete(attachment id: Int64) throws {
-    for table in [Table.explanation, .expense] {
+    for table in [Table.explanation, .expense, .bill] {
       let owner = try value(
         Int64.self, "SELECT id FROM \(table.rawValue) WHERE attachment = ?", [id])
       if let owner { try update(table, owner, ["attachment": nil]) }

@@ -143,5 +143,13 @@ extension Ledger {
         FROM bill AS b LEFT JOIN explanation AS e ON e.bill = b.id
         GROUP BY b.id HAVING b.settled <> coalesce(sum(e.settled), 0)
         """),
+    Rule(
+      table: .bill, words: "total and VAT are the sums of its lines",
+      query: """
+        SELECT b.id, b.total AS found
+        FROM bill AS b LEFT JOIN billItem AS i ON i.bill = b.id
+        GROUP BY b.id
+        HAVING b.total <> coalesce(sum(i.total), 0) OR b.tax <> coalesce(sum(i.tax), 0)
+        """),
   ]
 }

@@ -7,23 +7,34 @@ import ServiceBasics
 extension Ledger {
   func bill(_ id: Int64) throws -> FreeAgent.Bill { try bill(try found(.bill, id)) }
 
-  private func bill(_ row: Row) throws -> FreeAgent.Bill {
+  private func bill(_ row: Row, withItems: Bool = true) throws -> FreeAgent.Bill {
     let currency = row.currency
+    let native = try companyFacts().currency
     let due = (row["total"] as Int64) - (row["settled"] as Int64)
     let dueMoney = Money(minorUnits: due, currency: currency)
     return try FreeAgent.Bill(details: row) { bill in
       bill.url = link(row["id"] as Int64)
       bill.contact = link(row["contact"] as Int64)
+      bill.contactName = try name(ofContact: row["contact"])
+      bill.project = link(row["project"])
+      bill.rebillToProject = link(row["project"])
+      bill.property = link(row["property"])
       bill.datedOn = row.day("day")
       bill.dueOn = row.day("dueDay")
       bill.currency = currency.code
       bill.status = status(row)
       bill.longStatus = bill.status?.rawValue
-      bill.isLocked = row["settled"] as Int64 != 0
+      bill.isLocked = try row["settled"] as Int64 != 0 || lockedReason(row) != nil
+      bill.inputTotalValuesIncTax = bill.inputTotalValuesIncTax ?? (currency != native)
+      bill.isPaidByHirePurchase = bill.isPaidByHirePurchase ?? false
+      if currency != native {
+        bill.exchangeRate = ExchangeRates.rate(from: currency, to: native)
+      }
+      bill.netValue = try row.amount("tax", currency).subtracting(row.amount("total", currency))
+      bill.salesTaxValue = row.amount("tax", currency).negated
       bill.totalValue = row.amount("total", currency)
       bill.paidValue = row.amount("settled", currency)
       bill.dueValue = ExactDecimal(dueMoney)
-      let native = try companyFacts().currency
       bill.nativeDueValue = try ExchangeRates.converted(dueMoney, to: native)
         .map { ExactDecimal($0) }
       if [.paid, .refunded].contains(bill.status) {
@@ -31,6 +42,10 @@ extension Ledger {
           "SELECT max(day) AS day FROM explanation WHERE bill = ?", [row["id"] as Int64])?
           .day("day")
       }
+      if let attachment = row["attachment"] as Int64? {
+        bill.attachment = try self.attachment(attachment)
+      }
+      if withItems { bill.billItems = try items(ofBill: row) }
       bill.createdAt = row.time("createdAt")
       bill.updatedAt = row.time("updatedAt")
     }
@@ -48,7 +63,7 @@ extension Ledger {
   ) throws -> Page<FreeAgent.Bill> {
     var selection = Selection(.bill, order: "day DESC, id DESC")
     let open = "abs(settled) < abs(total)"
-    // No bill recurs, is a hire purchase, or has a deduction of the construction industry.
+    // No bill is a hire purchase, or has a deduction of the construction industry.
     try selection.narrow(
       to: filter.view,
       [
@@ -56,30 +71,17 @@ extension Ledger {
         .overdue: "\(open) AND dueDay < '\(today)'", .openOrOverdue: open,
         "open_or_overdue_payments": "\(open) AND total > 0",
         "open_or_overdue_refunds": "\(open) AND total < 0",
-        .paid: "settled >= total AND total > 0", "recurring": "false", "hire_purchase": "false",
-        "cis": "false",
+        .paid: "settled >= total AND total > 0",
+        "recurring": "json_extract(details, '$.recurring') IS NOT NULL",
+        "hire_purchase": "false", "cis": "false",
       ])
     selection.require("day", from: filter.fromDate?.description)
     selection.require("day", through: filter.toDate?.description)
     selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
     try selection.require("contact", filter.contact, self, .contact)
     try selection.require("project", filter.project, self, .project)
-    return try self.page(of: selection, page).map(bill)
-  }
-
-  /// Adds a bill; the API has no way to, so that the sample alone does.
-  func add(
-    _ bill: FreeAgent.Bill, from contact: Int64, category: String, total: Money, tax: Money,
-    project: Int64? = nil
-  ) throws {
-    try insert(
-      .bill,
-      [
-        "contact": contact, "project": project, "category": category,
-        "day": bill.datedOn?.description, "dueDay": bill.dueOn?.description,
-        "currency": total.currency.code, "tax": tax.minorUnits, "total": total.minorUnits,
-        "details": Details(
-          bill.details(without: ["contact", "dated_on", "due_on", "currency"])),
-      ])
+    return try self.page(of: selection, page).map {
+      try bill($0, withItems: filter.nestedBillItems ?? false)
+    }
   }
 }

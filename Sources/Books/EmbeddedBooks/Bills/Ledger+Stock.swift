@@ -2,7 +2,7 @@ import FreeAgentAPI
 import GRDB
 import Money
 
-/// What a company has in stock, and what it keeps for long.
+/// What a company has in stock.
 extension Ledger {
   func stockItem(_ id: Int64) throws -> FreeAgent.StockItem {
     try stockItem(try found(.stockItem, id))
@@ -29,6 +29,7 @@ extension Ledger {
       + coalesce((SELECT sum(iif(gross < 0, abs(stockQuantity), -abs(stockQuantity)))
         FROM explanation WHERE stockItem = :id), 0)
       + coalesce((SELECT sum(stockQuantity) FROM expense WHERE stockItem = :id), 0)
+      + coalesce((SELECT sum(stockQuantity) FROM billItem WHERE stockItem = :id), 0)
       FROM stockItem WHERE id = :id
       """, ["id": id]) ?? 0
   }
@@ -37,7 +38,12 @@ extension Ledger {
     _ filter: FreeAgent.StockItemFilter, _ page: FreeAgent.PageRequest
   ) throws -> Page<FreeAgent.StockItem> {
     var selection = Selection(.stockItem, order: "id")
-    try selection.sort(by: filter.sort, [.created: "createdAt", .updated: "updatedAt"])
+    try selection.sort(
+      by: filter.sort,
+      [
+        .created: "createdAt", .updated: "updatedAt",
+        "description": "json_extract(details, '$.description') COLLATE NOCASE",
+      ])
     return try self.page(of: selection, page).map(stockItem)
   }
 
@@ -50,31 +56,5 @@ extension Ledger {
         "details": Details(
           item.details(without: ["opening_quantity", "cost_of_sale_category"])),
       ])
-  }
-
-  func capitalAsset(_ id: Int64) throws -> FreeAgent.CapitalAsset {
-    capitalAsset(try found(.capitalAsset, id))
-  }
-
-  private func capitalAsset(_ row: Row) -> FreeAgent.CapitalAsset {
-    FreeAgent.CapitalAsset(details: row) { asset in
-      asset.url = link(row["id"] as Int64)
-      asset.purchasedOn = row.day("purchasedOn")
-      asset.disposedOn = row.day("disposedOn")
-      asset.createdAt = row.time("createdAt")
-      asset.updatedAt = row.time("updatedAt")
-    }
-  }
-
-  func capitalAssets(
-    _ filter: FreeAgent.CapitalAssetFilter, _ page: FreeAgent.PageRequest
-  ) throws -> Page<FreeAgent.CapitalAsset> {
-    var selection = Selection(.capitalAsset, order: "id")
-    try selection.narrow(
-      to: filter.view,
-      [
-        .all: "true", .disposed: "disposedOn IS NOT NULL", .disposable: "disposedOn IS NULL",
-      ])
-    return try self.page(of: selection, page).map(capitalAsset)
   }
 }

@@ -92,4 +92,7 @@ struct CategoryFacts {
   let name: String
   /// What VAT it usually has; nil for general categories.
   let treatment: VATTreatment?
+
+  /// The code that rows refer to it by: without the sub-account, which has no row of its own.
+  var storedCode: String { String(code.description.prefix(3)) }
 }

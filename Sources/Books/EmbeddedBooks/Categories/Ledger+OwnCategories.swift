@@ -50,7 +50,7 @@ extension Ledger {
 
   func delete(category code: String) throws {
     _ = try ownCategory(code)
-    for table in ["explanation", "expense", "documentItem", "bill", "stockItem"] {
+    for table in ["explanation", "expense", "documentItem", "billItem", "stockItem"] {
       guard try !exists("SELECT 1 FROM \(table) WHERE category = ?", [code]) else {
         throw FreeAgent.Failure.unprocessable("Category is in use")
       }

@@ -13,6 +13,9 @@ extension Operations {
     },
     .getting(FreeAgent.Property.self) { try $1.property($0.id) },
     .listing(FreeAgent.Property.self) { try $1.properties($3) },
+    .creating(FreeAgent.Property.self) { try $1.add($2) },
+    .updating(FreeAgent.Property.self) { try $1.change(property: $0.id, by: $2) },
+    .deleting(FreeAgent.Property.self) { try $1.delete(property: $0.id) },
   ]
 
   /// Source: FreeAgent API documentation, “Company”.

@@ -29,13 +29,26 @@ extension Ledger {
   func contacts(
     _ filter: FreeAgent.ContactFilter, _ page: FreeAgent.PageRequest
   ) throws -> Page<FreeAgent.Contact> {
-    var selection = Selection(.contact, order: "name COLLATE NOCASE, id")
+    var selection = Selection(.contact, order: "\(Self.nameOrder) COLLATE NOCASE, id")
     try selection.narrow(to: filter.view ?? .active, Self.views)
     selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
     try selection.sort(
       by: filter.sort,
-      [.name: "name COLLATE NOCASE", .created: "createdAt", .updated: "updatedAt"])
+      [
+        .name: "\(Self.nameOrder) COLLATE NOCASE", .created: "createdAt", .updated: "updatedAt",
+      ])
     return try self.page(of: selection, page).map(contact)
+  }
+
+  /// What contacts are sorted by.
+  ///
+  /// Source: the page “Contacts”, “Sort Orders”.
+  static let nameOrder = concatenation(of: ["organisation_name", "last_name", "first_name"])
+
+  /// The texts of members of a contact, one behind the other.
+  static func concatenation(of names: [String]) -> String {
+    let parts = names.map { "coalesce(json_extract(details, '$.\($0)'), '')" }
+    return "(\(parts.joined(separator: " || ")))"
   }
 
   private static let views: [FreeAgent.ContactView: String] = [

@@ -1,9 +1,14 @@
 import FreeAgentAPI
 import GRDB
+import Money
 import ServiceBasics
 
 extension Ledger {
-  func project(_ id: Int64) throws -> FreeAgent.Project { try project(try found(.project, id)) }
+  func project(_ id: Int64) throws -> FreeAgent.Project {
+    var project = try project(try found(.project, id))
+    project.isDeletable = try !isInUse(project: id)
+    return project
+  }
 
   /// - Parameter isNested: whether the contact comes whole in place of its address.
   private func project(_ row: Row, isNested: Bool = false) throws -> FreeAgent.Project {
@@ -13,6 +18,13 @@ extension Ledger {
       if isNested { project.members["contact"] = try contact(row["contact"]).member }
       project.contactName = try name(ofContact: row["contact"])
       project.status = FreeAgent.ProjectStatus(rawValue: row["status"])
+      project.budget = project.budget ?? FreeAgent.BareNumber(0)
+      project.normalBillingRate = project.normalBillingRate ?? 0
+      project.billingPeriod = project.billingPeriod ?? "hour"
+      project.hoursPerDay = project.hoursPerDay ?? 8
+      project.usesProjectInvoiceSequence = project.usesProjectInvoiceSequence ?? false
+      project.includeUnbilledTimeInProfitability =
+        project.includeUnbilledTimeInProfitability ?? true
       project.createdAt = row.time("createdAt")
       project.updatedAt = row.time("updatedAt")
     }
@@ -21,7 +33,7 @@ extension Ledger {
   func projects(
     _ filter: FreeAgent.ProjectFilter, _ page: FreeAgent.PageRequest
   ) throws -> Page<FreeAgent.Project> {
-    var selection = Selection(.project, order: "id")
+    var selection = Selection(.project, order: "\(Self.nameOrderOfProjects), id")
     try selection.narrow(to: filter.view, Self.views)
     selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
     try selection.require("contact", filter.contact, self, .contact)
@@ -38,20 +50,81 @@ extension Ledger {
 
   private static let orders: [FreeAgent.Sort: String] = [
     .created: "createdAt", .updated: "updatedAt",
-    .name: "json_extract(details, '$.name') COLLATE NOCASE", "contact_name": nameOfContact,
-    "contact_display_name": nameOfContact,
+    .name: nameOrderOfProjects, "contact_name": order(ofContacts: nameOrder),
+    "contact_display_name": order(
+      ofContacts: concatenation(of: ["organisation_name", "first_name", "last_name"])),
   ]
 
-  private static let nameOfContact =
-    "(SELECT name FROM contact WHERE contact.id = project.contact) COLLATE NOCASE"
+  private static let nameOrderOfProjects = "json_extract(details, '$.name') COLLATE NOCASE"
 
-  /// Adds a project; the API has no way to here, so that the sample alone does.
-  func add(_ project: FreeAgent.Project, for contact: Int64) throws {
-    try insert(
-      .project,
-      [
-        "contact": contact, "status": project.status?.rawValue ?? "Active",
-        "details": Details(project.details(without: ["contact", "status"])),
-      ])
+  private static func order(ofContacts name: String) -> String {
+    "(SELECT \(name) FROM contact WHERE contact.id = project.contact) COLLATE NOCASE"
+  }
+
+  func add(_ new: FreeAgent.Project) throws -> FreeAgent.Project {
+    try new.validate(isNew: true)
+    return try project(try insert(.project, columns(of: new, over: [:])))
+  }
+
+  func change(
+    project id: Int64, by changes: FreeAgent.Project
+  ) throws -> FreeAgent.Project {
+    let old = try found(.project, id)["details"] as Details
+    try changes.validate(isNew: false)
+    try update(.project, id, columns(of: changes, over: old.members))
+    return try project(id)
+  }
+
+  func delete(project id: Int64) throws {
+    _ = try found(.project, id)
+    guard try !isInUse(project: id) else {
+      throw FreeAgent.Failure.unprocessable("Project is in use")
+    }
+    try execute("DELETE FROM task WHERE project = ?", [id])
+    try delete(.project, id)
+  }
+
+  /// The columns that a body says something of.
+  private func columns(
+    of project: FreeAgent.Project, over old: [String: FreeAgent.JSON]
+  ) throws -> Columns {
+    var columns: Columns = [
+      "details": Details(project.details(over: old, without: ["contact", "status"]))
+    ]
+    if project.has(\.contact) {
+      guard let contact = try id(project.contact, in: .contact) else {
+        throw FreeAgent.Failure.unprocessable("Contact not found")
+      }
+      columns["contact"] = contact
+    }
+    if let status = project.status {
+      guard [.active, .completed, .cancelled, .hidden].contains(status) else {
+        throw FreeAgent.Failure.unprocessable("status is not valid")
+      }
+      columns["status"] = status.rawValue
+    }
+    if let code = project.currency, Currency(code: code) == nil {
+      throw FreeAgent.Failure.invalid("currency", "is not included in the list")
+    }
+    let words = [
+      ("budget_units", project.budgetUnits, ["Hours", "Days", "Monetary"]),
+      ("billing_period", project.billingPeriod, ["hour", "day"]),
+    ]
+    for (name, word, list) in words {
+      if let word, !list.contains(word) {
+        throw FreeAgent.Failure.invalid(name, "is not included in the list")
+      }
+    }
+    return columns
+  }
+
+  /// Whether something names a project; its tasks alone do not count.
+  private func isInUse(project id: Int64) throws -> Bool {
+    let tables: [Table] = [
+      .document, .documentItem, .bill, .billItem, .expense, .explanation, .timeslip,
+    ]
+    return try tables.contains {
+      try exists("SELECT 1 FROM \($0.rawValue) WHERE project = ?", [id])
+    }
   }
 }

@@ -48,7 +48,7 @@ extension Ledger {
     }
     if let position = item[ItemFields.position] { columns["position"] = position.value.description }
     if item.members["category"] != nil {
-      columns["category"] = try category(item[ItemFields.category])?.code.description
+      columns["category"] = try category(item[ItemFields.category])?.storedCode
     }
     if item.members["stock_item"] != nil {
       columns["stockItem"] = try id(item[ItemFields.stockItem], in: .stockItem)

@@ -63,7 +63,8 @@ extension Ledger {
   /// The views of estimates.
   private var estimateViews: [String: String] {
     [
-      "all": "true", "recent": "day >= '\(monthsAgo(12))'", "draft": "state = 'draft'",
+      "all": "true", "recent": "day >= '\(monthsAgo(Self.recentMonths))'",
+      "draft": "state = 'draft'",
       "non_draft": "state <> 'draft'", "sent": "state IN ('sent', 'open')",
       "approved": "state = 'approved'", "rejected": "state = 'rejected'",
       "invoiced": "state = 'invoiced'",
@@ -77,12 +78,16 @@ extension Ledger {
     return [
       .all: "true", .open: "\(open) AND dueDay >= '\(today)'",
       .overdue: "\(open) AND dueDay < '\(today)'", .openOrOverdue: open,
-      .recentOpenOrOverdue: "\(open) AND day >= '\(monthsAgo(12))'", .draft: "state = 'draft'",
+      .recentOpenOrOverdue: "day >= '\(monthsAgo(Self.recentMonths))' OR \(open)",
+      .draft: "state = 'draft'",
       .paid: settled, .refunded: settled, .scheduledToEmail: "state = 'scheduled'",
       .thankYouEmails: "json_extract(details, '$.send_thank_you_emails')",
       .reminderEmails: "json_extract(details, '$.send_reminder_emails')",
     ]
   }
+
+  /// How many months a document is recent; the pages do not say.
+  private static let recentMonths = 12
 
   /// The number in `last_3_months`.
   private static func months(_ view: String) -> Int? {

@@ -6,7 +6,8 @@ import Money
 
 extension Ledger {
   func add<Document: LedgerDocument>(_ new: Document) throws -> Document {
-    try document(try insert(document: new))
+    try requireProperty(of: new)
+    return try document(try insert(document: new))
   }
 
   /// Makes a document: an estimate in the state that it says, all others as drafts.
@@ -48,9 +49,11 @@ extension Ledger {
     let row = try documentRow(id, Document.kind)
     try changes.validate(isNew: false, passing: [Document.itemsName])
     try requireUnpaid(row, changes)
+    if changes.members["property"] != nil { try requireProperty(of: changes) }
     var old = row["details"] as Details
+    let currency = try newCurrency(changes, row)
     // A rate is one of its currency.
-    if changes[DocumentFields.currency] != nil { old.members["exchange_rate"] = nil }
+    if currency != nil { old.members["exchange_rate"] = nil }
     let details = changes.details(over: old.members, without: DocumentFields.columns)
     try requireECStatus(details, on: changes[DocumentFields.datedOn] ?? row.day("day"))
     var columns: Columns = ["details": Details(details)]
@@ -71,8 +74,7 @@ extension Ledger {
     if let reference = changes[DocumentFields.reference], reference != row["reference"] {
       columns["reference"] = try self.reference(of: changes)
     }
-    if changes[DocumentFields.currency] != nil {
-      let currency = try currency(of: changes)
+    if let currency {
       try requireRate(of: currency, changes)
       columns["currency"] = currency.code
     }
@@ -111,12 +113,26 @@ extension Ledger {
     }
   }
 
+  /// Checks that an invoice or a credit note of a landlord names a property; estimates have none.
+  ///
+  /// An invoice that is made of an estimate gets its property afterwards.
+  private func requireProperty<Document: LedgerDocument>(of document: Document) throws {
+    guard Document.kind != .estimate else { return }
+    try requireProperty(document[DocumentFields.property])
+  }
+
   private func estimateState(of document: some LedgerDocument) throws -> String {
     let states = ["Draft", "Sent", "Open", "Approved", "Rejected", "Invoiced"]
     guard let status = document[DocumentFields.status], states.contains(status) else {
       throw FreeAgent.Failure.unprocessable("status is not valid")
     }
     return status.lowercased()
+  }
+
+  /// The currency that a document gets; nil if it keeps the one that it has.
+  private func newCurrency(_ changes: some LedgerDocument, _ row: Row) throws -> Currency? {
+    guard let code = changes[DocumentFields.currency], code != row["currency"] else { return nil }
+    return try currency(of: changes)
   }
 
   private func currency(of document: some LedgerDocument) throws -> Currency {
@@ -140,7 +156,7 @@ extension Ledger {
   /// wants besides.
   ///
   /// Source: the pages “Invoices”, “Credit Notes”, “Estimates” and “Sales Tax”.
-  private func requireECStatus(_ members: [String: FreeAgent.JSON], on day: Day?) throws {
+  func requireECStatus(_ members: [String: FreeAgent.JSON], on day: Day?) throws {
     guard let word = members["ec_status"].flatMap(String.init(member:)), !word.isEmpty else {
       return
     }

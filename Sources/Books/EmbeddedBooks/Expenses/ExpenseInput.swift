@@ -39,8 +39,11 @@ extension Ledger {
     let currency = record.currency.map { Currency(code: $0) } ?? company.currency
     if currency == nil { texts.append("currency is not included in the list") }
     let property = try id(record.property, in: .property)
-    if company.kind == .landlord, property == nil { texts.append("property can't be blank") }
-    if let category, !category.isOfExpenses { texts.append("category can't be used for expenses") }
+    // What a landlord keeps for years belongs to no property.
+    if company.kind == .landlord, property == nil, category?.code.group != .capitalAsset {
+      texts.append("property can't be blank")
+    }
+    if let category, !category.isOfPurchases { texts.append("category can't be used for expenses") }
     texts += problems(of: record, on: record.datedOn, company)
     guard texts.isEmpty, let user, let category, let currency, let day = record.datedOn else {
       throw FreeAgent.Failure.unprocessable(texts)
@@ -149,8 +152,8 @@ extension Ledger {
 }
 
 extension CategoryFacts {
-  /// Whether people may claim for it: administration, cost of sales, capital assets and stock.
-  fileprivate var isOfExpenses: Bool {
+  /// Whether it can be bought: administration, cost of sales, capital assets and stock.
+  var isOfPurchases: Bool {
     [.adminExpenses, .costOfSales, .capitalAsset, .stock].contains(code.group)
   }
 }

@@ -53,7 +53,8 @@ extension Ledger {
     if let attachment = new.newAttachment {
       columns["attachment"] = try add(attachment, level: .money)
     }
-    columns.updateValue(try capitalAsset(of: input), forKey: "capitalAsset")
+    columns.updateValue(
+      try capitalAsset(in: input.category, on: input.day, new.description), forKey: "capitalAsset")
     let id = try insert(.expense, columns)
     try payMileage(of: input.user, around: [input.day])
     return try expense(try found(.expense, id))
@@ -70,7 +71,8 @@ extension Ledger {
       columns["attachment"] = try add(attachment, level: .money)
     }
     let oldAsset = row["capitalAsset"] as Int64?
-    let asset = try capitalAsset(of: input, insteadOf: oldAsset)
+    let asset = try capitalAsset(
+      in: input.category, on: input.day, input.record.description, insteadOf: oldAsset)
     // An assignment of nil would leave the column out.
     columns.updateValue(asset, forKey: "capitalAsset")
     try update(.expense, id, columns)
@@ -104,7 +106,7 @@ extension Ledger {
     let record = input.record
     var details = record.details(without: Self.columns)
     var columns: Columns = [
-      "user": input.user, "category": input.category.code.description,
+      "user": input.user, "category": input.category.storedCode,
       "day": input.day.description, "currency": input.currency.code, "project": input.project,
       "property": input.property, "stockItem": input.stockItem,
       "stockQuantity": try input.stockItem.map { _ in
@@ -147,47 +149,6 @@ extension Ledger {
     return ["engine_type": type.member, "engine_size": size?.member ?? .null].filter {
       $0.value != .null
     }
-  }
-
-  // MARK: - Capital assets
-
-  /// The capital asset that an expense buys; nil if its category has none.
-  ///
-  /// - Parameters:
-  ///   - input: the expense.
-  ///   - old: the one that it bought before, which follows it.
-  private func capitalAsset(of input: ExpenseInput, insteadOf old: Int64? = nil) throws -> Int64? {
-    guard input.category.code.group == .capitalAsset else { return nil }
-    let columns = assetColumns(
-      on: input.day, input.record.description ?? "", type: input.category.name)
-    guard let old else { return try insert(.capitalAsset, columns) }
-    try update(.capitalAsset, old, columns)
-    return old
-  }
-
-  func addAsset(on day: Day, _ description: String, type: String) throws -> Int64 {
-    try insert(.capitalAsset, assetColumns(on: day, description, type: type))
-  }
-
-  private func assetColumns(on day: Day, _ description: String, type: String) -> Columns {
-    let asset = FreeAgent.CapitalAsset {
-      $0.description = description
-      $0.assetType = type
-    }
-    return [
-      "purchasedOn": day.description,
-      "details": Details(asset.details(without: ["purchased_on", "disposed_on"])),
-    ]
-  }
-
-  /// Deletes an asset whose purchase is taken back.
-  ///
-  /// - Throws: 422 if it has been disposed of.
-  private func deleteAsset(_ asset: Int64) throws {
-    guard try !exists("SELECT 1 FROM explanation WHERE disposedAsset = ?", [asset]) else {
-      throw FreeAgent.Failure.unprocessable("Capital asset has been disposed of")
-    }
-    try delete(.capitalAsset, asset)
   }
 }
 

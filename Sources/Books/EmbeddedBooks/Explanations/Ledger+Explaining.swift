@@ -91,7 +91,7 @@ extension Ledger {
     var columns: Columns = [
       "account": input.account, "kind": input.kind.rawValue, "day": input.day.description,
       "gross": input.gross.minorUnits,
-      "category": rule[.category] == nil ? nil : input.category?.code.description,
+      "category": rule[.category] == nil ? nil : input.category?.storedCode,
       "taxRate": tax.rate?.percent.description, "tax": tax.amount?.minorUnits,
       "isForReview": input.record.markedForReview ?? false, "user": input.user,
       "document": paid?.document, "bill": paid?.bill, "settled": paid?.settled,

@@ -116,7 +116,7 @@ extension Ledger {
     }
   }
 
-  /// Why an explanation can no longer be changed; nil if it can.
+  /// Why an explanation, an expense or a bill can no longer be changed; nil if it can.
   func lockedReason(_ row: Row) throws -> String? {
     guard let through = try companyFacts().lockedThrough, let day = row.day("day"), day <= through
     else { return nil }

@@ -84,8 +84,9 @@ extension Ledger {
 
 /// The tables whose rows have a number.
 enum Table: String {
-  case attachment, bankAccount, bankTransaction, bill, capitalAsset, contact, document, documentItem
-  case email, expense, explanation, project, property, statement, statementLine, stockItem, user
+  case attachment, bankAccount, bankTransaction, bill, billItem, capitalAsset, contact, document
+  case documentItem, email, expense, explanation, project, property, statement, statementLine
+  case stockItem, task, timeslip, user
 }
 
 extension Row {

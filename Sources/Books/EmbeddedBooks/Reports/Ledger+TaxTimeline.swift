@@ -4,9 +4,11 @@ import FreeAgentAPI
 import Money
 
 extension Ledger {
-  /// What is due to authorities within a year, the earliest first.
+  /// What is due to authorities of the United Kingdom within a year, the earliest first; empty for a
+  /// company elsewhere.
   func taxTimeline() throws -> [FreeAgent.TaxTimelineItem] {
     let company = try companyFacts()
+    guard company.kind != .other else { return [] }
     let end = today.adding(months: 12) ?? today
     var items: [FreeAgent.TaxTimelineItem] = []
     if company.registration.contains(today) { items += try vatReturns() }

@@ -7,7 +7,7 @@ extension SampleWriter {
     for contact in Self.contacts { _ = try books.add(contact) }
     guard variant == .landlord else { return }
     for address in ["3 Mill Lane, Thornbury", "Flat 2, 40 High Street, Thornbury"] {
-      try books.insert(.property, ["address": address])
+      _ = try books.add(FreeAgent.Property { $0.address1 = address })
     }
   }
 

@@ -123,7 +123,7 @@ extension SampleWriter {
     new[DocumentFields.project] = books.link(sheet.project)
     new[DocumentFields.datedOn] = day(sheet.daysAgo)
     new[DocumentFields.currency] = sheet.currency
-    if variant == .landlord, Document.kind == .invoice {
+    if variant == .landlord, Document.kind != .estimate {
       new[DocumentFields.property] = books.link(Int64(1))
     }
     build(&new)

@@ -12,6 +12,7 @@ extension SampleWriter {
     ]
     for (contact, name, currency, status) in projects {
       let project = FreeAgent.Project {
+        $0.contact = ledger.link(contact)
         $0.name = name
         $0.currency = currency
         $0.status = status
@@ -20,7 +21,7 @@ extension SampleWriter {
         $0.normalBillingRate = 65
         $0.billingPeriod = "hour"
       }
-      try books(200).add(project, for: contact)
+      _ = try books(200).add(project)
     }
     try books(200).add(
       FreeAgent.StockItem { $0.description = "Brand book, printed" }, quantity: 40,
@@ -29,22 +30,26 @@ extension SampleWriter {
 
   /// Bills of a printer: open, overdue, and one that is to be paid back.
   func writeBills() throws {
-    let bills: [(Int, String, String, String)] = [
-      (12, "INK-2204", "186.00", "31.00"), (50, "INK-2117", "96.00", "16.00"),
-      (20, "INK-2190", "-24.00", "-4.00"),
+    let bills = [
+      (12, "INK-2204", "186.00", "Flyers"), (50, "INK-2117", "96.00", "Business cards"),
+      (20, "INK-2190", "-24.00", "Flyers that came back"),
     ]
-    for (daysAgo, reference, total, tax) in bills {
-      let books = books(daysAgo)
-      let bill = FreeAgent.Bill {
-        $0.reference = reference
-        $0.datedOn = day(daysAgo)
-        $0.dueOn = day(daysAgo).adding(days: 30)
-      }
-      try books.add(
-        bill, from: 6, category: "103",
-        total: try books.amount(number(total), in: .gbp, of: "total_value"),
-        tax: isRegistered
-          ? try books.amount(number(tax), in: .gbp, of: "sales_tax_value") : .zero(.gbp))
+    for (daysAgo, reference, total, text) in bills {
+      _ = try books(daysAgo).add(
+        FreeAgent.Bill {
+          $0.contact = ledger.link(Int64(6))
+          $0.reference = reference
+          $0.datedOn = day(daysAgo)
+          $0.dueOn = day(daysAgo).adding(days: 30)
+          if variant == .landlord { $0.property = ledger.link(Int64(1)) }
+          $0.billItems = [
+            FreeAgent.BillItem {
+              $0.category = ledger.link("103")
+              $0.description = text
+              $0.totalValue = number(total)
+            }
+          ]
+        })
     }
   }
 

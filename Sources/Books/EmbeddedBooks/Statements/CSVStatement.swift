@@ -71,7 +71,7 @@ enum CSVStatement {
     var text = row[columns.text] ?? ""
     // A comma in a text that is in no quotes makes no column.
     if !columns.areNamed, row.cells.count > 3 {
-      text = row.cells[2...].joined(separator: ", ").trimmingSpaces
+      text = row.cells[2...].filter { !$0.isEmpty }.joined(separator: ", ")
     }
     return StatementEntry(
       line: row.line, day: day, amount: try amount(of: row, columns), text: text)
@@ -106,9 +106,10 @@ enum CSVStatement {
   ///
   /// Cells in quotes may have separators, line ends and doubled quotes.
   private static func rows(in text: String) throws(StatementProblem) -> [Row] {
-    let separators: [Character] = [",", ";", "\t"]
-    let first = text.prefix { !$0.isNewline }
-    let separator = separators.first { first.contains($0) } ?? ","
+    let separators: Set<Character> = [",", ";", "\t"]
+    let first = text.drop(while: \.isNewline).prefix { !$0.isNewline }
+    // The one that comes first: a comma behind a semicolon is part of an amount or a text.
+    let separator = first.first { separators.contains($0) } ?? ","
     var rows: [Row] = []
     var (row, cell) = (Row(line: 1), "")
     var line = 1

@@ -81,10 +81,13 @@ extension Ledger {
       """, [account, day.description, amount.minorUnits, text, statement])
     guard count >= others ?? 0 else { return }
     // The bank's own id stays the same if it writes the text in another way.
-    let isThere = try exists(
-      "SELECT 1 FROM bankTransaction WHERE account = ? AND day = ? AND amount = ? AND bankID = ?",
-      [account, day.description, amount.minorUnits, line.bankID])
-    guard !isThere else { return }
+    if let bankID = line.bankID,
+      try exists(
+        "SELECT 1 FROM bankTransaction WHERE account = ? AND day = ? AND amount = ? AND bankID = ?",
+        [account, day.description, amount.minorUnits, bankID])
+    {
+      return
+    }
     if let manual = try manualTransaction(in: account, amount.minorUnits, around: day) {
       try update(
         .bankTransaction, manual,

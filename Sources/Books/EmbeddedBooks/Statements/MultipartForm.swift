@@ -37,9 +37,17 @@ struct MultipartForm {
   }
 
   /// The parameters behind the first semicolon, by their names in small letters, without their quotes.
+  ///
+  /// A semicolon in quotes is part of a value, and a quote behind a backslash does not end it.
   private static func parameters(of header: some StringProtocol) -> [String: String] {
+    var (isInQuotes, isEscaped) = (false, false)
+    let items = header.split { character -> Bool in
+      defer { isEscaped = isInQuotes && !isEscaped && character == "\\" }
+      if character == "\"", !isEscaped { isInQuotes.toggle() }
+      return character == ";" && !isInQuotes
+    }
     var parameters: [String: String] = [:]
-    for item in header.split(separator: ";").dropFirst() {
+    for item in items.dropFirst() {
       let parts = item.split(separator: "=", maxSplits: 1)
       guard parts.count == 2 else { continue }
       var value = String(parts[1]).trimmingSpaces

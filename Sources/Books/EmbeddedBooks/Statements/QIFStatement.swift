@@ -24,16 +24,18 @@ enum QIFStatement {
     var open: Record?
     // Whether records are transactions, and no list.
     var isAccount = true
+    func endRecord() {
+      if isAccount, let open { records.append(open) }
+      open = nil
+    }
     for (index, line) in text.statementLines.enumerated() {
       guard let code = line.first, !code.isWhitespace else { continue }
       let value = String(line.dropFirst()).trimmingSpaces
       switch code {
       case "!":
+        endRecord()
         isAccount = Self.beginsAccount(value.lowercased()) ?? isAccount
-        open = nil
-      case "^":
-        if isAccount, let open { records.append(open) }
-        open = nil
+      case "^": endRecord()
       default:
         var record = open ?? Record(line: index + 1)
         // Of the parts of a split the first is enough.
@@ -41,7 +43,7 @@ enum QIFStatement {
         open = record
       }
     }
-    if isAccount, let open { records.append(open) }
+    endRecord()
     return records
   }
 

@@ -22,6 +22,9 @@ enum BooksSchema {
       }
     }
     migrator.registerMigration("attachments") { try $0.execute(sql: attachments) }
+    migrator.registerMigration("bill items") { try $0.execute(sql: billItems) }
+    migrator.registerMigration("properties") { try $0.execute(sql: properties) }
+    migrator.registerMigration("timeslips") { try $0.execute(sql: timeslips) }
     return migrator
   }()
 

@@ -6,10 +6,10 @@ public import Money
 public import ServiceBasics
 
 extension FreeAgent {
-  /// A bill of a supplier, as far as paying it needs.
+  /// A bill of a supplier.
   ///
   /// Source: the page “Bills”.
-  public struct Bill: Listed {
+  public struct Bill: Resource, Listed, Creatable, Updatable, Deletable {
     public static let schema = Schema(Fields())
     public static let collections = ["bills"]
     public static let key = "bill"
@@ -25,6 +25,8 @@ extension FreeAgent {
       public let url = Field<Link<Bill>>("url", [.readOnly, .essential])
       /// Whose it is.
       public let contact = Field<Link<Contact>>("contact", .required)
+      /// That one’s name; in answers, not in the page.
+      public let contactName = Field<String>("contact_name", .readOnly)
       /// Its number.
       public let reference = Field<String>("reference", .required)
       /// Its date.
@@ -39,6 +41,38 @@ extension FreeAgent {
       public let longStatus = Field<String>("long_status", .readOnly)
       /// Whether it can no longer be changed.
       public let isLocked = Field<Bool>("is_locked", .readOnly)
+      /// Its lines, 40 at most; always in an answer with one bill, and in a list that asks for them.
+      public let billItems = Field<[BillItem]>("bill_items", .required)
+      /// Whether people enter its values with VAT.
+      public let inputTotalValuesIncTax = Field<Bool>("input_total_values_inc_tax")
+      /// Whether it is paid by a hire purchase.
+      public let isPaidByHirePurchase = Field<Bool>("is_paid_by_hire_purchase")
+      /// The status for VAT reports.
+      public let ecStatus = Field<ECStatus>("ec_status")
+      /// What there is to say about it.
+      public let comments = Field<String>("comments")
+      /// The project whose customer pays.
+      public let project = Field<Link<Project>>("project")
+      /// How that customer is billed.
+      public let rebillType = Field<RebillType>("rebill_type")
+      /// The share or the price, if it is not at cost.
+      public let rebillFactor = Field<ExactDecimal>("rebill_factor", .essential)
+      /// The same as the project.
+      public let rebillToProject = Field<Link<Project>>("rebill_to_project", .readOnly)
+      /// The property, for a landlord.
+      public let property = Field<Link<Property>>("property")
+      /// How often it comes again.
+      public let recurring = Field<Recurrence>("recurring")
+      /// Until when it does.
+      public let recurringEndDate = Field<Day>("recurring_end_date")
+      /// The file that is attached.
+      public let attachment = Field<Attachment>("attachment")
+      /// The sum without VAT, with the opposite sign.
+      public let netValue = Field<ExactDecimal>("net_value", [.readOnly, .essential])
+      /// The VAT, with the opposite sign of the sum.
+      public let salesTaxValue = Field<ExactDecimal>("sales_tax_value", [.readOnly, .essential])
+      /// What one unit of its currency is worth in the company’s.
+      public let exchangeRate = Field<ExactDecimal>("exchange_rate", [.readOnly, .essential])
       /// The sum.
       public let totalValue = Field<ExactDecimal>("total_value", [.readOnly, .essential])
       /// What was paid.

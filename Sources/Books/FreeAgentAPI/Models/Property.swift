@@ -5,7 +5,7 @@ extension FreeAgent {
   /// What a landlord who is no company lets; other companies have none.
   ///
   /// Source: the page “Properties”.
-  public struct Property: Resource, Listed {
+  public struct Property: Resource, Listed, Creatable, Updatable, Deletable {
     public static let schema = Schema(Fields())
     public static let collections = ["properties"]
     public static let key = "property"

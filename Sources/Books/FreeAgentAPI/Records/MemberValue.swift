@@ -94,6 +94,10 @@ extension Timestamp: FreeAgent.MemberValue {
   /// The plus of a zone may have become a space, as it does in a query that is not encoded.
   public init?(member: FreeAgent.JSON) {
     guard case .text(let text) = member else { return nil }
+    if let time = Self(text) {
+      self = time
+      return
+    }
     self.init(Day(text) == nil ? text.replacing(" ", with: "+") : "\(text)T00:00:00Z")
   }
 

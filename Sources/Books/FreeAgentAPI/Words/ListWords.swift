@@ -11,7 +11,7 @@ extension FreeAgent {
     public static let created: Self = "created_at"
     /// By when something changed, the oldest change first.
     public static let updated: Self = "updated_at"
-    /// By name; contacts alone.
+    /// By name, if the records have one.
     public static let name: Self = "name"
 
     /// The other way round.
@@ -35,6 +35,21 @@ extension FreeAgent {
     public static let cancelled: Self = "cancelled"
     /// The hidden ones.
     public static let hidden: Self = "hidden"
+  }
+}
+
+extension FreeAgent {
+  /// Which timeslips are listed.
+  public struct TimeslipView: Word {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// All of them.
+    public static let all: Self = "all"
+    /// Those that are on no invoice.
+    public static let unbilled: Self = "unbilled"
+    /// Those whose timers run.
+    public static let running: Self = "running"
   }
 }
 

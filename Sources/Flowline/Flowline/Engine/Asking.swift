@@ -20,8 +20,15 @@ extension Engine {
   }
 
   /// A screen asks its question.
+  ///
+  /// - Parameters:
+  ///   - frame: the flow that asks.
+  ///   - outline: what a script compares.
+  ///   - isSensitive: whether the journal has a mark in place of the answer.
+  ///   - isSpent: whether the mark will do.
+  /// - Returns: what is to be done.
   mutating func asked(
-    in frame: FrameID, _ outline: PromptOutline, isSensitive: Bool
+    in frame: FrameID, _ outline: PromptOutline, isSensitive: Bool, isSpent: Bool = false
   ) -> Asking {
     if let denial = denial(for: frame) { return .put(.denied(denial)) }
     let branch = frame.branch
@@ -39,7 +46,7 @@ extension Engine {
       return .put(.denied(.leave(reason)))
     }
     if let entry = takeTurned(in: branch) ?? replay.take(.answer, for: step, in: parent) {
-      if entry.payload.isMark { return .put(put(outline, isSensitive, in: branch)) }
+      if entry.payload.isMark, !isSpent { return .put(put(outline, isSensitive, in: branch)) }
       return .recorded(entry)
     }
     if let answer = replay.takeInserted(step, in: parent) {

@@ -31,6 +31,9 @@ final class KnownFiles {
   func add(_ file: KeptFile) { files.insert(file) }
 
   func has(_ file: KeptFile) -> Bool { isLenient || files.contains(file) }
+
+  /// Whether contents of this digest were kept, or the journal names them.
+  func has(_ digest: FileDigest) -> Bool { files.contains { $0.digest == digest } }
 }
 
 extension Session {
@@ -92,6 +95,11 @@ extension FlowController {
     try await kept.keep(contents.bytes, as: contents.file.digest)
     read { $0.files.add(contents.file) }
     return contents.file
+  }
+
+  /// Whether the session has these contents already, so that they take no more room.
+  package func has(_ contents: FileContents) -> Bool {
+    read { $0.files.has(contents.file.digest) }
   }
 
   /// Keeps a file's contents as ``keep(_:)`` does, and waits until they are kept.

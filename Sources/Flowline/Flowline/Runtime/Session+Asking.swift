@@ -57,9 +57,17 @@ extension Session {
     _ screen: Asked, _ frame: FrameID, _ outline: PromptOutline, isSensitive: Bool,
     as waiting: () -> TypedQuestion<Asked>
   ) -> Posed<Asked> {
-    switch engine.asked(in: frame, outline, isSensitive: isSensitive) {
+    let spent = isSensitive ? Asked.Output.self as? any SpentOutput.Type : nil
+    switch engine.asked(
+      in: frame, outline, isSensitive: isSensitive, isSpent: spent != nil)
+    {
     case .put(let put): return posed(put, waiting)
     case .recorded(let entry):
+      if entry.payload.isMark, let output = spent?.spent as? Asked.Output {
+        engine.recordedAnswerStands(
+          entry, in: frame.branch, outline, isSkippedByBack: screen.question.isSkippedByBack)
+        return .output(output)
+      }
       let recorded = forms.json(of: entry.payload) ?? .null
       switch screen.read(.json(recorded), in: environment) {
       case .success(let accepted):

@@ -6,8 +6,10 @@ import Synchronization
 /// and which files are on their way.
 final class KeptTotals: Sendable {
   private struct State {
-    /// What the store counted, and when it was asked; nil if it never was, or does not count.
-    var counted: (usage: StoreUsage, at: Date)?
+    /// What the store counted last; nil if it never has, or does not count.
+    var counted: StoreUsage?
+    /// When it was asked last; nil if it never was.
+    var askedAt: Date?
     /// What was added since.
     var sessions = 0
     var fileBytes = 0
@@ -18,8 +20,7 @@ final class KeptTotals: Sendable {
     var usage: StoreUsage? {
       counted.map { counted in
         StoreUsage(
-          unfinished: counted.usage.unfinished + sessions,
-          fileBytes: counted.usage.fileBytes + fileBytes)
+          unfinished: counted.unfinished + sessions, fileBytes: counted.fileBytes + fileBytes)
       }
     }
   }
@@ -34,24 +35,25 @@ final class KeptTotals: Sendable {
   /// - Parameters:
   ///   - now: the moment.
   ///   - count: asks the store, if what was counted is too old.
-  /// - Returns: the amount; nil if the store does not count.
+  /// - Returns: the amount; nil if the store does not count, or has not answered yet.
   func usage(
     at now: Date, _ count: () async throws(HostFault) -> StoreUsage?
   ) async throws(HostFault) -> StoreUsage? {
-    let (known, sessions, fileBytes) = state.withLock { state -> (StoreUsage?, Int, Int) in
-      guard let counted = state.counted, abs(now.timeIntervalSince(counted.at)) >= Self.interval
-      else { return (state.usage, state.sessions, state.fileBytes) }
-      // Others use what is known until it is counted anew.
-      state.counted?.at = now
-      return (nil, state.sessions, state.fileBytes)
+    let (isToBeCounted, known) = state.withLock { state -> (Bool, State) in
+      if let asked = state.askedAt, abs(now.timeIntervalSince(asked)) < Self.interval {
+        return (false, state)
+      }
+      // One asks; others use what is known until it is counted anew.
+      state.askedAt = now
+      return (true, state)
     }
-    if let known { return known }
+    guard isToBeCounted else { return known.usage }
     guard let usage = try await count() else { return nil }
     return state.withLock { state -> StoreUsage? in
-      state.counted = (usage, now)
+      state.counted = usage
       // What is added meanwhile may be counted twice, and is not passed by.
-      state.sessions = max(0, state.sessions - sessions)
-      state.fileBytes = max(0, state.fileBytes - fileBytes)
+      state.sessions = max(0, state.sessions - known.sessions)
+      state.fileBytes = max(0, state.fileBytes - known.fileBytes)
       return state.usage
     }
   }

@@ -3,30 +3,36 @@ import Flowline
 
 /// Lets the options that every subcommand takes stand before the subcommand as well as behind it.
 struct CommandLineOrder {
-  /// The names of the subcommands.
-  let subcommands: Set<String>
+  /// The subcommands by their names.
+  let subcommands: [String: any ParsableCommand.Type]
   private let declared: () -> DeclaredOptions
 
   /// Makes the order of a program's command line.
   init<Own: ProgramOptions>(of root: RootCommand<Own>.Type) {
-    subcommands = Set(root.configuration.subcommands.compactMap { $0.configuration.commandName })
+    let named = root.configuration.subcommands.compactMap { subcommand in
+      subcommand.configuration.commandName.map { ($0, subcommand) }
+    }
+    subcommands = Dictionary(named) { first, _ in first }
     declared = { DeclaredOptions(of: Own.self, CommonOptions.self) }
   }
 
-  /// The arguments with the subcommand in front, where nothing but common options stands before it.
+  /// The arguments with the subcommand in front if only common options are before it.
   func arranged(_ arguments: some Collection<String>) -> [String] {
     var arguments = Array(arguments)
-    guard let place = firstOther(in: arguments), subcommands.contains(arguments[place]) else {
-      return arguments
-    }
+    guard arguments.contains(where: { subcommands[$0] != nil }),
+      let place = firstOther(in: arguments), subcommands[arguments[place]] != nil
+    else { return arguments }
     arguments.insert(arguments.remove(at: place), at: 0)
     return arguments
   }
 
   /// The place of the first argument that belongs to no common option.
   func firstOther(in arguments: [String]) -> Int? {
-    // What is declared takes long to find out, and few lines begin with an option.
-    guard let first = arguments.first, first.hasPrefix("-") else { return arguments.indices.first }
+    // What is declared takes long to find out, and few lines begin with an option. A word with three
+    // hyphens is not one: a shell asks for completions by it.
+    guard let first = arguments.first, first.hasPrefix("-"), !first.hasPrefix("---") else {
+      return arguments.indices.first
+    }
     let declared = declared()
     var place = 0
     while place < arguments.count {

@@ -10,7 +10,7 @@ enum Suggestion {
   ) -> String? {
     guard let place = order.firstOther(in: arguments) else { return nil }
     let first = arguments[place]
-    guard !first.hasPrefix("-"), first != "help", !order.subcommands.contains(first)
+    guard !first.hasPrefix("-"), first != "help", order.subcommands[first] == nil
     else { return nil }
     let program = Program.name
     let flows = flowIDs(for: arguments)
@@ -18,7 +18,7 @@ enum Suggestion {
       return words("usage.flow", .string(first), .string("\(program) run \(first)"))
     }
     let unknown = words("usage.unknown-command", .string(OneLine.text(first)))
-    let known = order.subcommands.sorted() + flows
+    let known = order.subcommands.keys.sorted() + flows
     guard let nearest = Nearest.word(to: first, among: known) else {
       return unknown + " " + words("usage.commands", .string(known.joined(separator: ", ")))
     }

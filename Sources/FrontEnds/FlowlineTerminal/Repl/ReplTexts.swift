@@ -15,6 +15,7 @@ struct ReplTexts {
 
   func list(_ catalog: FlowCatalog) -> [String] {
     let families = catalog.offeredFamilies
+    guard !families.isEmpty else { return lines(words("repl.flows")) }
     let width = families.flatMap(pairs(of:)).map { DisplayWidth.of($0.0) }.max() ?? 0
     return families.flatMap { family in
       // A single family needs no name to be told from others.

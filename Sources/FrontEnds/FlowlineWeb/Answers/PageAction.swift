@@ -72,6 +72,14 @@ enum FieldName {
   static func shownDay(_ name: String) -> String { "\(name)/shown" }
   /// The file that is kept already.
   static func kept(_ name: String) -> String { "\(name)/kept" }
+  /// Something that was typed on a page before, and is shown to be copied: the first is 0.
+  static func unsent(_ index: Int) -> String { "\(unsentBeginning)\(index)" }
+  /// Files that were chosen on a page before, among the values of ``lost``.
+  static let unsentFiles = unsentBeginning + "files"
+  /// Whether a name is of something that was typed or chosen on a page before.
+  static func isUnsent(_ name: String) -> Bool { name.hasPrefix(unsentBeginning) }
+  private static let unsentBeginning = "unsent."
+
   /// What was asked, beside each field that is typed in.
   static func question(_ name: String) -> String { name + questionEnding }
   /// The field beside which a question has this name; nil if it is the name of something else.

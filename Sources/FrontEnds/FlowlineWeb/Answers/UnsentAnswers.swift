@@ -1,5 +1,7 @@
+import Days
 import Flowline
 import FlowlineHost
+import Money
 
 /// What was typed on a page whose question is not asked any more: it is shown to be copied.
 ///
@@ -22,11 +24,14 @@ struct UnsentAnswers: Sendable, Hashable {
 
   init() {}
 
-  /// Reads what was posted; fields that the page does not call typed are left out.
+  /// Reads what was posted, each field once; fields that the page does not call typed are left out.
   init(_ body: PostedBody) {
     let body = body.withoutSecrets
+    var names: Set<String> = []
     lines = body.fields.compactMap { field in
-      guard let name = FieldName.typed(by: field.name) else { return nil }
+      guard let name = FieldName.typed(by: field.name), names.insert(name).inserted else {
+        return nil
+      }
       // Of a day it is what is in its line, or in the three fields beside it.
       let text = DayFields(body, name).text
       return text.isEmpty ? nil : Line(name: name, question: field.value, text: text)
@@ -35,21 +40,50 @@ struct UnsentAnswers: Sendable, Hashable {
       body.hasLostFiles || body.fields.contains { $0.name.hasSuffix(FieldName.kept("")) }
   }
 
+  /// Adds what was typed on pages before, which is shown first.
+  mutating func add(_ earlier: UnsentAnswers) {
+    lines = earlier.lines + lines
+    hasFiles = hasFiles || earlier.hasFiles
+  }
+
+  /// Fields that a form sends along, so that the page that comes back shows the same to be copied; none if
+  /// they left too little room for an answer.
+  var fields: [PostedBody.Field] {
+    var fields: [PostedBody.Field] = []
+    for (index, line) in lines.enumerated() {
+      let name = FieldName.unsent(index)
+      fields.append(PostedBody.Field(name: name, value: line.text))
+      fields.append(PostedBody.Field(name: FieldName.question(name), value: line.question))
+    }
+    if hasFiles {
+      fields.append(PostedBody.Field(name: FieldName.lost, value: FieldName.unsentFiles))
+    }
+    let bytes = fields.reduce(0) { $0 + $1.value.utf8.count }
+    return fields.count <= 200 && bytes <= 200_000 ? fields : []
+  }
+
   /// Leaves out what the session has as an answer to the same question: it was sent twice.
   ///
   /// - Parameters:
   ///   - answers: what the session was answered.
   ///   - page: the page that was posted, see `Prompt.pageID`.
-  mutating func remove(recordedIn answers: [HostedAnswer], from page: String?) {
+  ///   - environment: how numbers, amounts and days are read.
+  mutating func remove(
+    recordedIn answers: [HostedAnswer], from page: String?, in environment: FlowEnvironment
+  ) {
     lines.removeAll { line in
-      answers.contains { earlier in
+      let folded = Self.folded(line.text)
+      return answers.contains { earlier in
         let isSame =
           line.name == FieldName.answer
           ? earlier.prompt.pageID == page
           : line.name == FieldName.field(earlier.prompt.id.rawValue)
         guard isSame else { return false }
         let value = earlier.answer.value
-        return Self.folded(line.text) == Self.folded(value.string ?? value.text)
+        if let screen = earlier.prompt.kind.reader {
+          return screen.recorded(line.text, in: environment) == value
+        }
+        return folded == Self.folded(value.string ?? value.text)
       }
     }
   }
@@ -76,10 +110,32 @@ struct UnsentAnswers: Sendable, Hashable {
 }
 
 extension PostedBody {
+  /// What the page showed to be copied, from pages before it: see ``UnsentAnswers/fields``.
+  var unsentBefore: PostedBody { filtered(\.isUnsentBefore) }
+
+  /// What was filled in on the page itself.
+  var withoutUnsentBefore: PostedBody {
+    var body = filtered { !$0.isUnsentBefore }
+    body.files = files
+    return body
+  }
+
+  private func filtered(_ isKept: (Field) -> Bool) -> PostedBody {
+    var body = PostedBody()
+    body.fields = fields.filter(isKept)
+    return body
+  }
+
   /// Whether it was posted from a page that asked the same at the same place, so that what was typed
   /// there can be typed here.
   func isFrom(_ prompt: Prompt) -> Bool {
     self[FieldName.step] == prompt.pageID && !prompt.isDecision
+  }
+}
+
+extension PostedBody.Field {
+  fileprivate var isUnsentBefore: Bool {
+    FieldName.isUnsent(name) || name == FieldName.lost && FieldName.isUnsent(value)
   }
 }
 
@@ -110,5 +166,30 @@ extension PromptKind {
     case .text, .longText, .number, .decimal, .amount, .date, .path, .custom: true
     case .choice, .choices, .confirm, .review, .file, .secret: false
     }
+  }
+}
+
+extension PromptKind {
+  /// The screen that reads what is typed, if something else than the text is recorded; nil if it is not.
+  fileprivate var reader: (any Screen)? {
+    switch self {
+    case .number(let range): return NumberScreen("answer", "", in: range)
+    case .decimal(let digits, _, _):
+      return DecimalScreen("answer", "", fractionDigits: digits)
+    case .amount(let code, _, let range):
+      guard let currency = Currency(code: code) else { return nil }
+      return AmountScreen("answer", "", in: currency, minorUnits: range)
+    case .date(let first, let last):
+      return DateScreen(
+        "answer", "", from: first.flatMap { Day($0) }, to: last.flatMap { Day($0) })
+    default: return nil
+    }
+  }
+}
+
+extension Screen {
+  /// What a typed text is recorded as; nil if it is refused.
+  fileprivate func recorded(_ text: String, in environment: FlowEnvironment) -> JSONValue? {
+    try? read(.text(text), in: environment).get().recorded
   }
 }

@@ -34,9 +34,54 @@
     else [sent, sentAt] = [event.target, now];
   });
 
-  // A page from the browser's memory may be older than the session.
-  window.addEventListener("pageshow", (event) => {
-    if (event.persisted) load();
+  // What holds something typed or chosen that no address has, and the forms of it that were sent.
+  const typed = new Set(document.querySelectorAll("[data-typed]"));
+  const sentForms = new Set();
+  // A secret is typed again.
+  const isSecret = (field) => field.type === "password" || "show" in field.dataset;
+  document.addEventListener("input", ({ target }) => {
+    if (target.form && target.name && !isSecret(target)) typed.add(target.form);
+  });
+  document.addEventListener("submit", ({ target, submitter }) => {
+    const isKept = submitter && (submitter.name === "language" || submitter.value === "refresh");
+    if (!isKept && typed.delete(target)) sentForms.add(target);
+  });
+
+  // The page that the address has by now; null if the person may not see it any more.
+  const current = async () => {
+    const response = await fetch(window.location.href);
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const isLocked = "locked" in page.body.dataset && !document.body.dataset.lock;
+    // A page that says the same is no news.
+    const isRefused = [401, 403, 404].includes(response.status) && page.title !== document.title;
+    return isLocked || isRefused ? null : page;
+  };
+  // Whether a page still asks what a form was sent for.
+  const asks = (page, form) => [...page.forms].some((other) => "step" in other.dataset &&
+    other.getAttribute("action") === form.getAttribute("action") &&
+    ("earlier" in other.dataset) === ("earlier" in form.dataset));
+
+  // A page from the browser's memory may be older than the session. With something on it that was typed
+  // and not taken it stays, as a page in another tab does: if it is sent too late, that comes back.
+  window.addEventListener("pageshow", async (event) => {
+    if (!event.persisted) return;
+    const isTyped = typed.size > 0;
+    const sentBefore = [...sentForms];
+    if (!isTyped && !sentBefore.length) {
+      load();
+      return;
+    }
+    const main = document.querySelector("main");
+    for (const field of document.querySelectorAll("input")) if (isSecret(field)) field.value = "";
+    main.setAttribute("aria-busy", "true");
+    try {
+      const page = await current();
+      if (!page || !isTyped && !sentBefore.some((form) => asks(page, form))) load();
+    } catch {
+      // While the server cannot be reached, nothing is known to have changed.
+    } finally {
+      main.removeAttribute("aria-busy");
+    }
   });
 
   for (const button of document.querySelectorAll("[data-print]")) {
@@ -221,9 +266,9 @@
       window.clearTimeout(timer);
       timer = window.setTimeout(ask, seconds * 1000);
     };
-    const ask = async () => {
+    const ask = async (reply) => {
       try {
-        await look(await fetch(lockPage));
+        await look(reply || await fetch(lockPage));
       } catch (error) {
         // While the server cannot be reached nothing is shown either.
         hide();
@@ -233,10 +278,22 @@
     const look = async (response) => {
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const main = page.querySelector("main");
-      if (page.body.dataset.lock) show(Number(page.body.dataset.lock) + 1);
-      else if (main && page.body.dataset.locked !== undefined) hide(main, page.title);
-      // There is no PIN any more, or nobody is logged in.
-      else load();
+      if (page.body.dataset.lock) {
+        told = Date.now();
+        wait(Number(page.body.dataset.lock) + 1);
+        show();
+      } else if (main && page.body.dataset.locked !== undefined) {
+        hide(main, page.title);
+      } else if (response.ok && typed.size && await current()) {
+        // There is no PIN any more, and it is the same person.
+        window.clearTimeout(timer);
+        show();
+      } else if (response.status >= 500) {
+        throw new Error(response.statusText);
+      } else {
+        // There is no PIN any more, or nobody is logged in.
+        load();
+      }
     };
     const hide = (main, heading) => {
       window.clearTimeout(timer);
@@ -251,9 +308,7 @@
       const first = cover.querySelector("[data-focus], input[type=password]");
       if (first) first.focus();
     };
-    const show = (seconds) => {
-      told = Date.now();
-      wait(seconds);
+    const show = () => {
       if (!cover) return;
       cover.remove();
       cover = null;
@@ -268,16 +323,17 @@
       if (!cover || !cover.contains(event.target)) return;
       event.preventDefault();
       const reply = await send([...new FormData(event.target, event.submitter)]);
-      if (reply.type !== "opaqueredirect") return look(reply);
+      if (reply.type !== "opaqueredirect") return ask(reply);
       others.postMessage("");
       ask();
     });
+    window.addEventListener("pageshow", (event) => { if (event.persisted) ask(); });
     others.addEventListener("message", () => window.setTimeout(ask, 500));
     for (const kind of ["keydown", "pointerdown"]) {
       document.addEventListener(kind, () => {
         if (cover || Date.now() - told < Math.min(60, idle / 3) * 1000) return;
         told = Date.now();
-        send([["do", "stay"]]).then(() => wait(idle + 1), ask);
+        send([["do", "stay"]]).then(() => wait(idle + 1), () => ask());
       });
     }
     wait(idle + 1);

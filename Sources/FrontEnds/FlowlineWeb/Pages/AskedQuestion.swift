@@ -10,6 +10,8 @@ struct AskedQuestion {
   /// is held.
   let form: FormPrompt?
   var shown: ShownAnswers
+  /// Whether its fields have what was posted, so that nothing but this page has it.
+  var isPosted = false
   /// Why what was sent was not taken; nil if nothing was sent.
   var refusal: PageRefusal?
   /// What was understood of the answers, in words that a person can check, by the ids of their fields.
@@ -46,6 +48,7 @@ struct AskedQuestion {
     (prompt, token) = (question.prompt, question.token)
     self.form = form ?? prompt.formPage
     shown = ShownAnswers(body, to: prompt, form: form, kept: kept, in: environment)
+    isPosted = true
     self.refusal = refusal
   }
 

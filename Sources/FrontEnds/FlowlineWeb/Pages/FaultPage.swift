@@ -7,8 +7,8 @@ struct FaultPage {
   enum Retry: Sendable, Hashable {
     /// It is sent once more as it was.
     case send(PostedBody)
-    /// The question is shown with what was typed, since files are to be chosen again, or something is too
-    /// large.
+    /// The question is shown with what was typed, since files are to be chosen again, something is too
+    /// large, or it was to be shown in another language.
     case show(PostedBody)
     /// The page that it came from is shown, with nothing of it.
     case page
@@ -22,6 +22,13 @@ struct FaultPage {
   /// What was typed, which is shown to be copied if it is not offered again.
   var unsent = UnsentAnswers()
 
+  /// Whether an answer was posted: its address also takes it in another language, where others would do
+  /// what was asked for.
+  var isOfQuestion = false
+
+  /// The form with what was typed.
+  private static let form = "kept"
+
   func page(in context: PageContext) -> WebPage {
     let words = context.words
     let heading = words("fault.\(fault.key)")
@@ -34,7 +41,14 @@ struct FaultPage {
           Tag.p { words("fault.files") }
         }
         if let seconds = fault.secondsToWait { Tag.p { words("fault.again", .integer(seconds)) } }
-        if !keepsTyped { unsent.html(words) }
+        if !keepsTyped {
+          unsent.html(words)
+          if !unsent.isEmpty {
+            Tag.form(.id(Self.form), .post, .action(here)) {
+              for field in unsent.fields { Parts.hidden(field.name, field.value) }
+            }
+          }
+        }
         Tag.div(.class("buttons")) {
           if fault.needsLogIn, let logIn = context.layout.logIn {
             // In a window of its own: what was typed stays here.
@@ -53,7 +67,7 @@ struct FaultPage {
             Tag.a(.class("button secondary"), .href(context.paths.home)) { words("button.home") }
           }
         }
-      })
+      }, form: isOfQuestion && (keepsTyped || !unsent.isEmpty) ? Self.form : nil)
   }
 
   /// What happened, what it means and what to do.
@@ -84,8 +98,11 @@ struct FaultPage {
 
   /// The form with all that was typed.
   private func form(_ posted: PostedBody, @HTMLBuilder _ button: () -> HTML) -> HTML {
-    Tag.form(.class("inline"), .post, .action(here)) {
-      for field in posted.fields { Parts.hidden(field.name, field.value) }
+    Tag.form(.id(Self.form), .class("inline"), .post, .action(here), .data("typed")) {
+      for field in posted.fields where field.name != FieldName.language {
+        Parts.hidden(field.name, field.value)
+      }
+      if let language = posted[FieldName.language] { Parts.hidden(FieldName.language, language) }
       button()
     }
   }
@@ -99,7 +116,9 @@ extension FaultPage.Retry {
     }
     let posted = body?.withoutSecrets ?? PostedBody()
     let isKept = route.keeping != .nothing && !posted.isEmpty
-    let isChanged = fault.isTooLarge || fault.canBeRepeated && posted.hasLostFiles
+    // With another language it is not an answer.
+    let isShown = posted.hasLostFiles || posted[FieldName.language] != nil
+    let isChanged = fault.isTooLarge || fault.canBeRepeated && isShown
     if isKept, isChanged, route.keeping == .answer {
       self = .show(posted)
     } else if isKept, fault.canBeRepeated {

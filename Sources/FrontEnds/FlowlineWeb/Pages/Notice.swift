@@ -2,6 +2,8 @@
 enum Notice: String, Sendable, CaseIterable {
   /// The page that an answer came from is out of date.
   case outdated
+  /// The question whose page was opened is not asked any more.
+  case moved
   /// What was written since cannot be gone back behind.
   case committed
   /// An earlier answer was changed.

@@ -14,6 +14,8 @@ struct QuestionForm {
   var isEarlier = false
   /// The questions whose answers rows of the page show, if those can be changed.
   var changes: [PageRow: StepToken] = [:]
+  /// What it sends along of what the page shows to be copied.
+  var unsent: [PostedBody.Field] = []
   let context: PageContext
 
   private var prompt: Prompt { question.prompt }
@@ -30,13 +32,15 @@ struct QuestionForm {
       .action(context.paths.step(session, question.token)), .novalidate,
       question.hasFile ? .multipart : nil, .class(isAlone ? "question-form" : "question-form card"),
       .data("step", prompt.accessibilityID),
-      question.form.map { _ in .data("refresh") } ?? nil
+      question.form.map { _ in .data("refresh") } ?? nil,
+      .flag("data-earlier", isEarlier), .flag("data-typed", question.isPosted)
     ) {
       Parts.hidden(FieldName.token, "\(question.token)")
       Parts.hidden(FieldName.step, prompt.pageID)
       if question.form == nil, prompt.isSensitive {
         Parts.hidden(FieldName.sensitive, FieldName.answer)
       }
+      for field in unsent { Parts.hidden(field.name, field.value) }
       if let warned = question.refusal?.warned { Parts.hidden(FieldName.warned, warned) }
       if isEarlier { Tag.p(.class("notice")) { words("earlier.lead") } }
       if let form = question.form {

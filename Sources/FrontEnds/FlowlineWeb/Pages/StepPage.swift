@@ -23,6 +23,8 @@ struct StepPage {
   var answers = 0
   /// Where the answers are changed that rows of reviews show, by the reviews.
   var changes: [StepToken: [PageRow: StepToken]] = [:]
+  /// What was typed on pages before and not taken, to be copied.
+  var unsent = UnsentAnswers()
   /// Whether it answers a post that was not taken; a page that is asked for is found, whatever it says.
   var isRefusal = false
 
@@ -89,6 +91,7 @@ struct StepPage {
           ).html
         }
       }
+      unsent.html(words)
       if !isAlone {
         Tag.h1(.class("heading")) { words("several.heading", .string(flow.asBeginning)) }
         Tag.p(.class("lead")) { words("several.lead") }
@@ -97,7 +100,7 @@ struct StepPage {
         QuestionForm(
           question: question, session: session, caption: caption(of: question, words),
           suffix: suffix(of: question), isEarlier: isEarlier,
-          changes: changes[question.token] ?? [:], context: context
+          changes: changes[question.token] ?? [:], unsent: unsent.fields, context: context
         ).html
       }
       if !waits.isEmpty { WorkPage.list(waits, session, shown, context) }

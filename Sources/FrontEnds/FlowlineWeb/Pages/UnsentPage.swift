@@ -43,7 +43,8 @@ extension UnsentAnswers {
   /// What was typed, each text in a field of its own that is not sent, and that files are to be chosen
   /// again; empty if there is nothing of either.
   func html(_ words: WebWords) -> HTML {
-    HTML {
+    guard !isEmpty else { return HTML() }
+    return Tag.div(.data("typed")) {
       if !lines.isEmpty {
         Parts.details(words("unsent.title"), isOpen: true) {
           Tag.p { words("unsent.copy") }
@@ -52,7 +53,7 @@ extension UnsentAnswers {
             Tag.textarea(
               .id("unsent-\(index)"), .class("input"), .rows(Self.rows(of: line.text)),
               Attribute("readonly", nil), .dir("auto"), .autocomplete("off")
-            ) { Self.lines(of: line.text) }
+            ) { line.text.inTextArea }
           }
         }
       }
@@ -63,10 +64,5 @@ extension UnsentAnswers {
   /// As many lines as the text has, and a long one some more.
   private static func rows(of text: String) -> Int {
     min(8, max(text.count / 80, text.count(where: \.isNewline)) + 1)
-  }
-
-  /// The text with the ends of lines as a text area has them.
-  private static func lines(of text: String) -> String {
-    String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
   }
 }

@@ -9,7 +9,7 @@ extension SiteCall {
       session: state.key.session, flow: state.title.text, questions: questions,
       waits: state.underWay.filter(\.isWait).map { WorkPage.Work($0) },
       shown: ShownState(state), notice: notice, answers: state.answers,
-      changes: try await changes(in: state))
+      changes: try await changes(shownBy: questions, in: state))
   }
 
   /// The page of all questions that are asked, one of them as it is given.

@@ -2,12 +2,16 @@ import Flowline
 import FlowlineHost
 
 extension SiteCall {
-  /// Where the answers are changed that rows of reviews show, by the reviews that a session asks for.
+  /// Where the answers are changed that rows of reviews show, by the reviews of a page that wait; one that was
+  /// answered leads nowhere else.
   ///
   /// The list of answers is asked for only if a row shows one: it takes as long as the session has answers.
-  func changes(in state: HostedState) async throws -> [StepToken: [PageRow: StepToken]] {
+  func changes(
+    shownBy questions: [AskedQuestion], in state: HostedState
+  ) async throws -> [StepToken: [PageRow: StepToken]] {
     var shown: [StepToken: [PageRow: RecordedAnswer]] = [:]
-    for question in state.questions where question.prompt.isReview {
+    for question in questions
+    where question.prompt.isReview && state.question(question.token) != nil {
       let answers = state.inputs?.changeable(shownBy: question.prompt) ?? [:]
       if !answers.isEmpty { shown[question.token] = answers }
     }

@@ -7,11 +7,16 @@ extension SiteCall {
   func step() async throws -> SiteReply {
     let token = try token
     let state = try await service.host.state(of: key)
-    if let question = state.question(token), !state.asksTogether {
+    if let question = state.question(token) {
+      // Questions that are asked together have one page.
+      guard !state.asksTogether else { return .seeOther(place(of: state)) }
       return try await shown(asked(question, context(for: state).words), state)
     }
     guard state.end == nil, let earlier = try await earlier(token) else {
-      return .seeOther(place(of: state, .outdated))
+      return .seeOther(place(of: state, .moved))
+    }
+    if let notice = state.notice(ofChanging: earlier.answer) {
+      return .seeOther(place(of: state, notice))
     }
     return try await shown(
       AskedQuestion(earlier: earlier, words: context(for: state).words), state, isEarlier: true)
@@ -204,10 +209,12 @@ extension SiteCall {
     isRefusal: Bool = false, _ cookie: Cookie? = nil
   ) async throws -> SiteReply {
     let context = context(for: state)
+    // An earlier answer has a page of its own, whatever is asked meanwhile.
     var page =
-      state.asksTogether
+      state.asksTogether && !isEarlier
       ? try await stepPage(of: state, with: question) : try await stepPage([question], in: state)
     (page.isEarlier, page.isRefusal) = (isEarlier, isRefusal)
+    page.unsent = UnsentAnswers(body.unsentBefore)
     return .page(page.page(in: context), context, cookie)
   }
 }
@@ -215,6 +222,17 @@ extension SiteCall {
 extension HostedState {
   /// The question that a token names, if it waits.
   func question(_ token: StepToken) -> HostedQuestion? { questions.first { $0.token == token } }
+
+  /// What is said of an answer that cannot be changed any more; nil if it can, or could once more soon.
+  fileprivate func notice(ofChanging answer: RecordedAnswer) -> Notice? {
+    guard let inputs, !inputs.changeable.contains(answer) else { return nil }
+    guard case .failure(let refusal) = inputs.back else { return .committed }
+    switch refusal.code {
+    case .notKept, .notRunning: return nil
+    case .committed, .committing: return .committed
+    default: return .moved
+    }
+  }
 }
 
 extension Refusal {

@@ -24,20 +24,22 @@ extension SiteCall {
   func unsent(
     in state: HostedState, _ notice: Notice = .outdated, _ cookie: Cookie? = nil
   ) async throws -> SiteReply {
-    var unsent = UnsentAnswers(body)
+    let context = context(for: state)
+    var unsent = UnsentAnswers(body.withoutUnsentBefore)
     var isTaken = false
     if !unsent.isEmpty {
       unsent.remove(
-        recordedIn: try await service.host.answers(of: key), from: body[FieldName.step])
+        recordedIn: try await service.host.answers(of: key), from: body[FieldName.step],
+        in: context.words.environment)
       isTaken = unsent.isEmpty
     }
     var again: AskedQuestion?
     if !isTaken { again = try await askedAgain(in: state) }
     if let again { unsent.remove(shownIn: again) }
+    if !isTaken { unsent.add(UnsentAnswers(body.unsentBefore)) }
     guard again != nil || !unsent.isEmpty else {
       return .seeOther(place(of: state, notice), cookie)
     }
-    let context = context(for: state)
     guard !state.questions.isEmpty else {
       let page = UnsentPage(
         session: state.key.session, flow: state.title.text, hasEnded: state.end != nil,
@@ -45,13 +47,12 @@ extension SiteCall {
       return .page(page.page(in: context), context, cookie)
     }
     var asked = try await stepPage(of: state, with: again)
-    asked.notice = nil
+    (asked.notice, asked.unsent) = (nil, unsent)
     var page = asked.page(in: context)
     let text = again == nil ? notice.text(in: context.words) : context.words("unsent.again")
     let main = page.main
     page.main = HTML {
       Parts.notice(text, isFocused: true)
-      unsent.html(context.words)
       main
     }
     (page.status, page.isError) = (409, true)

@@ -76,10 +76,22 @@ extension SiteService {
   ) -> Response {
     let retry = FaultPage.Retry(fault, body, by: route)
     let isAnswer = route?.keeping == .answer
+    var context = context
+    var cookie: Cookie?
+    // What was typed comes with the language that was chosen; another site chooses none.
+    if isAnswer, fault != .otherSite, let language = body?[FieldName.language],
+      SitePaths.languages.contains(language)
+    {
+      context = self.context(
+        in: context.words.environment.speaking(language), at: context.here)
+      cookie = self.cookie(language: language)
+    }
     let page = FaultPage(
       fault: fault, here: context.here, retry: retry,
-      unsent: isAnswer ? UnsentAnswers(body ?? PostedBody()) : UnsentAnswers())
-    var response = SiteReply.page(page.page(in: context), context).response(isSecure: isSecure)
+      unsent: isAnswer ? UnsentAnswers(body ?? PostedBody()) : UnsentAnswers(),
+      isOfQuestion: isAnswer)
+    var response = SiteReply.page(page.page(in: context), context, cookie)
+      .response(isSecure: isSecure)
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
     return response
   }

@@ -68,9 +68,14 @@ extension OAuthServer {
     }
   }
 
+  /// An object of texts needs one level; all that is deeper is no request for tokens.
+  private static let deepestNesting = 16
+
   private static func items(of call: IncomingCall) -> [FormItem] {
     let query = FormItem.items(in: call.head.target.query)
-    guard let object = try? JSONDecoder().decode([String: JSON].self, from: call.body) else {
+    guard call.body.jsonNesting <= deepestNesting,
+      let object = try? JSONDecoder().decode([String: JSON].self, from: call.body)
+    else {
       return FormItem.items(in: String(decoding: call.body, as: UTF8.self)) + query
     }
     return object.compactMap { name, value in value.string.map { FormItem(name, $0) } } + query

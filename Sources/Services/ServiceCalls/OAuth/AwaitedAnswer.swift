@@ -22,9 +22,7 @@ final class AwaitedAnswer: Sendable {
   /// - Returns: whether it was taken.
   @discardableResult
   func take(_ answer: OAuthAnswer) -> Bool {
-    guard answer != .otherAttempt, answer != .unreadable,
-      attempt.withLock({ $0.take() }) != nil
-    else { return false }
+    guard answer.endsAttempt, attempt.withLock({ $0.take() }) != nil else { return false }
     continuation.yield(answer)
     return true
   }

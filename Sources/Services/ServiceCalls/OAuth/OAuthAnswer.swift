@@ -14,6 +14,35 @@ public enum OAuthAnswer: Sendable, Hashable {
   case unreadable
 }
 
+extension OAuthAnswer {
+  /// Whether it ends the attempt.
+  ///
+  /// What is no answer to the attempt does not, as the right one may still come.
+  var endsAttempt: Bool {
+    switch self {
+    case .allowed, .notAllowed, .refused: true
+    case .otherAttempt, .unreadable: false
+    }
+  }
+
+  /// The code in it; nil if the person did not allow it.
+  ///
+  /// - Throws: why there is neither.
+  func code() throws(OAuthFailure) -> OAuthCode? {
+    switch self {
+    case .allowed(let code): return code
+    case .notAllowed: return nil
+    case .refused(let cause): throw .refused(cause)
+    case .otherAttempt:
+      throw .refused(
+        CodedText("log-in-other-attempt", "it is the answer to another attempt to log in"))
+    case .unreadable:
+      throw .refused(
+        CodedText("log-in-unreadable", "it is neither an address with a code nor a code"))
+    }
+  }
+}
+
 /// A code for which the service gives tokens once; no text of it says what it is.
 public struct OAuthCode: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   let secret: String

@@ -39,6 +39,26 @@ public struct OAuthAttempt: Sendable, Hashable {
       service.address.text + CallRequest(.get, path: service.approvalPath, query: query).target
   }
 
+  /// Makes it of its parts, as they were kept.
+  init(page: String, redirect: String, state: String, verifier: String?) {
+    self.page = page
+    self.redirect = redirect
+    self.state = state
+    self.verifier = verifier
+  }
+
+  /// The number of the log-in that the attempt with a page leads to.
+  ///
+  /// The page does not follow from it.
+  static func logInID(of page: String) -> UUID {
+    let digest = Array(SHA256.hash(data: Data(page.utf8)))
+    return UUID(
+      uuid: (
+        digest[0], digest[1], digest[2], digest[3], digest[4], digest[5], digest[6], digest[7],
+        digest[8], digest[9], digest[10], digest[11], digest[12], digest[13], digest[14], digest[15]
+      ))
+  }
+
   /// The digest by which a service checks a proof (RFC 7636, section 4.2).
   static func challenge(of verifier: String) -> String {
     Data(SHA256.hash(data: Data(verifier.utf8))).base64URLText

@@ -16,7 +16,8 @@ public enum OAuthFailure: Error, Sendable, Hashable {
   case busy(RetryAfter)
   /// The service could not be asked, or its answer did not come or could not be read.
   case unavailable(CodedText)
-  /// The file of the log-in cannot be read or written.
+  /// The file of the log-in, or the log that machines share, cannot be read or written; the path is its
+  /// place.
   case file(path: String, cause: CodedText, advice: CodedText)
   /// Nobody can listen at the address to which the browser is to be led.
   case notListening(port: Int, CodedText)
@@ -71,9 +72,34 @@ extension OAuthFailure {
       path: error.path, cause: CodedText(words: error.cause), advice: CodedText(words: error.advice)
     )
   }
+
+  init(_ failure: SharedLogFailure) {
+    self =
+      switch failure.code {
+      case .takenOver: .unavailable(.logInInUse)
+      case .unavailable:
+        .file(
+          path: failure.place,
+          cause: CodedText(
+            "log-in-unreachable",
+            "the log-in that servers share cannot be read or written: \(failure.cause)",
+            failure.cause),
+          advice: CodedText("log-in-later", "Try again in a moment."))
+      case .damaged:
+        .file(
+          path: failure.place,
+          cause: CodedText(
+            "log-in-not-understood",
+            "the log-in that servers share cannot be understood: \(failure.cause)", failure.cause),
+          advice: CodedText("log-in-newer-program", "Use the newest version at all servers."))
+      }
+  }
 }
 
 extension CodedText {
+  static let logInInUse = CodedText(
+    "log-in-in-use", "another process has been renewing the log-in for too long")
+
   static func logInRefused(_ words: String) -> CodedText {
     CodedText("log-in-refused", "the service refused: \(words)", words)
   }

@@ -1,6 +1,6 @@
 import ServiceBasics
 
-/// A log-in by a person, from the page that they open to the tokens in their file.
+/// A log-in by a person, from the page that they open to the tokens that are kept.
 ///
 /// The browser that the service leads back, to this computer or to a server of the program's, is awaited by
 /// ``answer()``; a person whose browser cannot come there pastes the address it was led to, or the code, into ``answer(pasted:)``. Both are good until
@@ -78,24 +78,10 @@ public final class OAuthLogIn: Sendable {
   /// - Returns: what the attempt came to.
   /// - Throws: why nobody is logged in. The answer to another attempt, or none, ends nothing.
   public func finish(_ answer: OAuthAnswer) async throws(OAuthFailure) -> End {
-    switch answer {
-    case .allowed(let code):
-      await cancel()
-      try await keeper.logIn(with: code, of: attempt)
-      return .loggedIn
-    case .notAllowed:
-      await cancel()
-      return .notAllowed
-    case .refused(let cause):
-      await cancel()
-      throw .refused(cause)
-    case .otherAttempt:
-      throw .refused(
-        CodedText("log-in-other-attempt", "it is the answer to another attempt to log in"))
-    case .unreadable:
-      throw .refused(
-        CodedText("log-in-unreadable", "it is neither an address with a code nor a code"))
-    }
+    if answer.endsAttempt { await cancel() }
+    guard let code = try answer.code() else { return .notAllowed }
+    try await keeper.logIn(with: code, of: attempt)
+    return .loggedIn
   }
 
   /// Ends the log-in.

@@ -3,12 +3,6 @@ import ServiceBasics
 
 /// A log-in in a file that nobody but its owner can read, for all processes of the owner.
 public struct OAuthTokenFile: Sendable, Hashable {
-  /// What is in the file.
-  enum Contents: Sendable, Hashable {
-    case loggedIn(OAuthTokens)
-    case loggedOut(LogOutReason)
-  }
-
   /// The file's path; beside it are a lock with `.lock`, and for a moment `.new`.
   public let path: String
 
@@ -16,7 +10,7 @@ public struct OAuthTokenFile: Sendable, Hashable {
   public init(path: String) { self.path = path }
 
   /// Reads the file, which need not exist.
-  func contents() throws(OAuthFailure) -> Contents {
+  func contents() throws(OAuthFailure) -> LogInContents {
     let bytes: [UInt8]
     do throws(PrivacyError) {
       bytes = try PrivateFile.read(path, upTo: Self.largest + 1)
@@ -25,8 +19,7 @@ public struct OAuthTokenFile: Sendable, Hashable {
       return .loggedOut(.never)
     }
     guard bytes.count <= Self.largest,
-      let form = try? JSONDecoder().decode(Form.self, from: Data(bytes)),
-      let contents = form.contents
+      let contents = try? JSONDecoder().decode(LogInContents.self, from: Data(bytes))
     else {
       throw .file(
         path: path, cause: CodedText("log-in-file-damaged", "it is no log-in"),
@@ -36,11 +29,11 @@ public struct OAuthTokenFile: Sendable, Hashable {
   }
 
   /// Puts something into the file, durably, once its folder is there and private.
-  func keep(_ contents: Contents) throws(OAuthFailure) {
+  func keep(_ contents: LogInContents) throws(OAuthFailure) {
     do {
       let folder = URL(filePath: path).deletingLastPathComponent().path
       try PrivateFolder.prepare(folder, rule: .listable)
-      try PrivateFile.replace(path, with: Array(CanonicalJSON.data(Form(contents))))
+      try PrivateFile.replace(path, with: Array(CanonicalJSON.data(contents)))
     } catch let error as PrivacyError {
       throw OAuthFailure(error)
     } catch {
@@ -70,40 +63,10 @@ public struct OAuthTokenFile: Sendable, Hashable {
     } catch is CancellationError {
       throw .unavailable(.waitStopped)
     } catch {
-      throw .unavailable(
-        CodedText("log-in-in-use", "another process has been renewing the log-in for too long"))
+      throw .unavailable(.logInInUse)
     }
   }
 
   /// More than two tokens need.
   private static let largest = 64 * 1024
-}
-
-/// The file's form.
-private struct Form: Codable {
-  var access: String?
-  var refresh: String?
-  var since: Timestamp?
-  var ends: Timestamp?
-  var logIn: UUID?
-  var loggedOut: LogOutReason?
-
-  init(_ contents: OAuthTokenFile.Contents) {
-    switch contents {
-    case .loggedIn(let tokens):
-      access = tokens.access.secret
-      refresh = tokens.refresh
-      since = tokens.since
-      ends = tokens.ends
-      logIn = tokens.logInID
-    case .loggedOut(let reason): loggedOut = reason
-    }
-  }
-
-  var contents: OAuthTokenFile.Contents? {
-    if let loggedOut { return .loggedOut(loggedOut) }
-    guard let since, let access = access.flatMap({ try? AccessToken($0) }) else { return nil }
-    return .loggedIn(
-      OAuthTokens(access: access, refresh: refresh, since: since, ends: ends, logInID: logIn))
-  }
 }

@@ -2,7 +2,7 @@ import ServiceBasics
 import Synchronization
 
 extension OAuthTokenKeeper {
-  /// Renews an access token, or waits for the task or the process that is renewing it.
+  /// Renews an access token, or waits for the task, the process or the machine that is renewing it.
   ///
   /// Cancelling the task ends the wait, and never the renewal: its answer must not be lost.
   func renewed(replacing old: AccessToken) async throws(OAuthFailure) -> AccessToken {
@@ -31,16 +31,22 @@ extension OAuthTokenKeeper {
   }
 
   private func renew(replacing old: AccessToken) async throws(OAuthFailure) -> AccessToken {
-    let lock = try await file.lock(waitingUpTo: Self.patience, timing)
-    defer { lock.release() }
-    let tokens = try logIn()
+    try await alone { (lock: LogInLock) async throws(OAuthFailure) -> AccessToken in
+      try await renew(replacing: old, under: lock)
+    }
+  }
+
+  private func renew(
+    replacing old: AccessToken, under lock: LogInLock
+  ) async throws(OAuthFailure) -> AccessToken {
+    let tokens = try await logIn()
     // Another process may have renewed it, or a person logged in again.
     guard tokens.access == old || tokens.areDue(at: now) else { return tokens.access }
     if let unkept = state.withLock({ $0.unkept }), unkept.replaced == tokens.access {
-      return try keep(unkept.tokens, replacing: tokens.access)
+      return try await keep(unkept.tokens, replacing: tokens.access, under: lock)
     }
     guard let refresh = tokens.refresh else {
-      try file.keep(.loggedOut(.refreshRefused))
+      try await place.keep(.loggedOut(.refreshRefused), under: lock)
       throw .loggedOut(.refreshRefused)
     }
     if let pause = pauseLeft { throw .busy(pause) }
@@ -49,20 +55,22 @@ extension OAuthTokenKeeper {
       new = try await endpoint.tokens(for: .refresh(refresh))
     } catch {
       noteBusy(error)
-      if case .loggedOut(let reason) = error { try file.keep(.loggedOut(reason)) }
+      if case .loggedOut(let reason) = error {
+        try await place.keep(.loggedOut(reason), under: lock)
+      }
       throw error
     }
     new.logInID = tokens.logInID ?? new.logInID
-    return try keep(new, replacing: tokens.access)
+    return try await keep(new, replacing: tokens.access, under: lock)
   }
 
-  /// Has new tokens in the file before anybody gets them; if that fails they are kept here until it
-  /// does not, as the old ones may be good for nothing once these are used.
+  /// Has new tokens kept before anybody gets them; if that fails they stay here until it does not, as the
+  /// old ones may be good for nothing once these are used.
   private func keep(
-    _ tokens: OAuthTokens, replacing old: AccessToken
-  ) throws(OAuthFailure) -> AccessToken {
+    _ tokens: OAuthTokens, replacing old: AccessToken, under lock: LogInLock
+  ) async throws(OAuthFailure) -> AccessToken {
     state.withLock { $0.unkept = (tokens, old) }
-    try file.keep(.loggedIn(tokens))
+    try await place.keep(.loggedIn(tokens), under: lock)
     state.withLock {
       $0.unkept = nil
       $0.untried = tokens.access

@@ -4,7 +4,7 @@ public import ServiceBasics
 ///
 /// No part of the token is in it.
 public struct AccessTokenError: Error, Sendable, Hashable {
-  /// The file that it is read from.
+  /// The file that it is read from, or what several machines share.
   public let path: String?
 
   /// What is wrong.
@@ -17,6 +17,17 @@ public struct AccessTokenError: Error, Sendable, Hashable {
     self.path = path
     self.cause = cause
     self.advice = advice
+  }
+}
+
+extension AccessTokenError {
+  /// The error for a token that several machines share.
+  init(_ error: any Error) {
+    let failure = error as? SharedLogFailure
+    self.init(
+      path: failure?.place,
+      cause: failure.map { CodedText(words: $0.cause) } ?? "\(error)",
+      advice: CodedText(words: "Try again in a moment."))
   }
 }
 

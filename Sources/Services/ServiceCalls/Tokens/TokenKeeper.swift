@@ -31,30 +31,64 @@ public final class TokenKeeper: AccessTokenProvider {
     }
   }
 
+  /// Keeps the state apart, for those who follow the log.
+  private final class Holder: Sendable {
+    let state = Mutex(State())
+  }
+
+  /// What happens to the token, as machines tell each other.
+  private struct Change: Codable {
+    /// The token in use from now on; nil if it was forgotten.
+    var token: String?
+  }
+
   /// The file that the token is read from.
   public let file: TokenFile?
-  private let state: Mutex<State>
+  private let holder = Holder()
+  /// What other machines write as well; nil if there are none.
+  private let history: SharedHistory<Change>?
 
   /// Makes a holder; no file is read yet.
   public init(_ source: TokenSource) {
+    var path: String?
+    var history: SharedHistory<Change>?
     switch source {
-    case .file(let path):
-      file = TokenFile(path: path)
-      state = Mutex(State())
-    case .text(let token):
-      file = nil
-      var state = State()
-      state.use(token)
-      self.state = Mutex(state)
-    case .none:
-      file = nil
-      state = Mutex(State())
+    case .file(let file): path = file
+    case .text(let token): holder.state.withLock { $0.use(token) }
+    case .none: break
+    case .shared(let log):
+      history = SharedHistory(log, keeping: .last(4), timing: Timing()) { [holder] change, _ in
+        let token = try change.token.map { try AccessToken($0) }
+        holder.state.withLock { if let token { $0.use(token) } else { $0.forget() } }
+      }
     }
+    file = path.map { TokenFile(path: $0) }
+    self.history = history
   }
 
-  /// The token to send; a file is read when a token is wanted for the first time.
-  public func token() throws(Unsendable) -> AccessToken {
-    let (current, isLoggedOut) = state.withLock { ($0.current, $0.isLoggedOut) }
+  /// The token to send, also if another machine has taken it into use; a file is read when a token is wanted for
+  /// the first time.
+  public func token() async throws(Unsendable) -> AccessToken {
+    do throws(SharedLogFailure) {
+      try await history?.catchUp()
+    } catch {
+      throw .token(AccessTokenError(error))
+    }
+    return try tokenInUse()
+  }
+
+  /// Another token, which another machine has taken into use since.
+  public func replacement(for refused: AccessToken) async throws(Unsendable) -> AccessToken? {
+    guard history != nil else { return nil }
+    let token = try await token()
+    return token == refused ? nil : token
+  }
+
+  /// The token to send, as far as it is known here.
+  ///
+  /// - Throws: why there is none.
+  public func tokenInUse() throws(Unsendable) -> AccessToken {
+    let (current, isLoggedOut) = holder.state.withLock { ($0.current, $0.isLoggedOut) }
     if let current { return current }
     guard let file, !isLoggedOut else { throw .noToken }
     let read: AccessToken
@@ -64,7 +98,7 @@ public final class TokenKeeper: AccessTokenProvider {
       throw .token(error)
     }
     // Meanwhile somebody may have logged in or out.
-    let token = state.withLock { state in
+    let token = holder.state.withLock { state in
       if state.current == nil, !state.isLoggedOut { state.use(read) }
       return state.current
     }
@@ -73,10 +107,10 @@ public final class TokenKeeper: AccessTokenProvider {
   }
 
   /// Whether there is a token to send; a file that cannot be used has none.
-  public var hasToken: Bool { (try? token()) != nil }
+  public var hasToken: Bool { (try? tokenInUse()) != nil }
 
   /// The digest of the token to send; nil if there is none.
-  public var digest: String? { hasToken ? state.withLock { $0.digest } : nil }
+  public var digest: String? { hasToken ? holder.state.withLock { $0.digest } : nil }
 
   /// How often another token, or none, has come into use so far.
   ///
@@ -84,11 +118,26 @@ public final class TokenKeeper: AccessTokenProvider {
   public var changes: Int {
     // A token that is still in its file comes into use now, not in the midst of the requests.
     _ = hasToken
-    return state.withLock { $0.changes }
+    return holder.state.withLock { $0.changes }
   }
 
   /// Takes a token from now on.
-  public func use(_ token: AccessToken) { state.withLock { $0.use(token) } }
+  ///
+  /// - Throws: an ``AccessTokenError`` if other machines cannot be told.
+  public func use(_ token: AccessToken) async throws(AccessTokenError) {
+    guard let history else { return holder.state.withLock { $0.use(token) } }
+    try await write(Change(token: token.secret), into: history)
+  }
+
+  private func write(
+    _ change: Change, into history: SharedHistory<Change>
+  ) async throws(AccessTokenError) {
+    do {
+      try await history.write { (change, ()) }
+    } catch {
+      throw AccessTokenError(error)
+    }
+  }
 
   /// Reads the file again, and takes what is in it if it is another token.
   ///
@@ -101,11 +150,17 @@ public final class TokenKeeper: AccessTokenProvider {
         advice: CodedText("token-name", "Name one, or type the token."))
     }
     let token = try file.read()
-    guard state.withLock({ $0.last }) != token else { return false }
-    use(token)
+    guard holder.state.withLock({ $0.last }) != token else { return false }
+    holder.state.withLock { $0.use(token) }
     return true
   }
 
   /// Forgets the token in use, which the service has forgotten.
-  public func forget() { state.withLock { $0.forget() } }
+  ///
+  /// - Throws: an ``AccessTokenError`` if other machines cannot be told.
+  public func forget() async throws(AccessTokenError) {
+    guard let history else { return holder.state.withLock { $0.forget() } }
+    try await write(Change(token: nil), into: history)
+    try? await history.forgetEarlier()
+  }
 }

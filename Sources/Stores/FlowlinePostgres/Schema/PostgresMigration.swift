@@ -34,6 +34,15 @@ struct PostgresMigration: Sendable {
         fileBytes,
         "CREATE INDEX flowline_file_bytes_owner ON flowline_file_bytes (tenant, owner)",
       ]),
+    // What lasts is sealed anew in this order; most of the table is an audit that does not last.
+    PostgresMigration(
+      version: 5, oldestWriter: 1,
+      statements: [
+        """
+        CREATE INDEX flowline_value_lasting ON flowline_value (tenant, shelf, name)
+        WHERE expires IS NULL
+        """
+      ]),
   ]
 
   /// What lists tell of a session, kept with each change; the last change is number `last`, made by

@@ -116,7 +116,7 @@ final class OwnerKeys: Sendable {
           return sealingAnew(opened.bytes, of: owner, id, sealed, keys)
         }
         if !calls.isEmpty { _ = try await pool.make(PostgresCall(calls)) }
-        guard rows.count == portion else { return }
+        guard rows.count == portion, !Task.isCancelled else { return }
         last = rows.last?.bytes(0)
       } catch {
         throw StoreFailure(error)

@@ -90,7 +90,7 @@ extension PostgresJournalStore: ValueStore {
         return sealing(kept, named: name, on: shelf)
       }
       if !calls.isEmpty { _ = try await make(PostgresCall(calls)) }
-      guard rows.count == portion, let row = rows.last else { return }
+      guard rows.count == portion, !Task.isCancelled, let row = rows.last else { return }
       last = (row.text(0) ?? "", row.text(1) ?? "")
     }
   }

@@ -43,12 +43,7 @@ struct LineView {
       .id(field.element), .name(field.name), .class("input"),
       .rows(length.upperBound > 500 ? 8 : 5), view.described(hint), view.invalid, .dir("auto"),
       field.autocomplete
-    ) { lines }
-  }
-
-  /// What is typed in several lines, their ends as a text area has them, not as a browser posts them.
-  private var lines: String {
-    String(field.value.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
+    ) { field.value.inTextArea }
   }
 
   private var isHidden: Bool { field.isSensitive }

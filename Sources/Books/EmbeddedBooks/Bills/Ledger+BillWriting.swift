@@ -1,0 +1,145 @@
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+
+extension Ledger {
+  typealias Bill = FreeAgent.Bill
+
+  /// What is kept in columns of its own.
+  private static let columns: Set<String> = [
+    "contact", "project", "property", "dated_on", "due_on", "currency", "bill_items", "attachment",
+  ]
+
+  func add(_ new: Bill) throws -> Bill {
+    try new.validate(isNew: true, passing: ["bill_items"])
+    guard let items = try new.items else { throw FreeAgent.Failure.blank("bill_items") }
+    try requireProperty(new.property)
+    var columns = try columns(of: new, before: nil)
+    columns.merge(["total": 0, "tax": 0]) { $1 }
+    if let attachment = new.newAttachment {
+      columns["attachment"] = try add(attachment, level: .bills)
+    }
+    let id = try insert(.bill, columns)
+    try write(items, ofBill: id)
+    return try bill(id)
+  }
+
+  func change(bill id: Int64, by changes: Bill) throws -> Bill {
+    let row = try found(.bill, id)
+    try changes.validate(isNew: false, passing: ["bill_items"])
+    try requireOpen(row, changes)
+    if changes.has(\.property) { try requireProperty(changes.property) }
+    var columns = try columns(of: changes, before: row)
+    if (row["attachment"] as Int64?) == nil, let attachment = changes.newAttachment {
+      columns["attachment"] = try add(attachment, level: .bills)
+    }
+    try update(.bill, id, columns)
+    try write(try changes.items ?? [], ofBill: id)
+    return try bill(id)
+  }
+
+  func delete(bill id: Int64) throws {
+    let row = try found(.bill, id)
+    if let reason = try lockedReason(row) { throw FreeAgent.Failure.unprocessable(reason) }
+    guard try !exists("SELECT 1 FROM explanation WHERE bill = ?", [id]) else {
+      throw FreeAgent.Failure.unprocessable("Bill has payments")
+    }
+    let assets = try values(
+      Int64.self,
+      "SELECT capitalAsset FROM billItem WHERE bill = ? AND capitalAsset IS NOT NULL", [id])
+    try delete(.bill, id)
+    for asset in assets { try deleteAsset(asset) }
+  }
+
+  /// Checks that a bill can still be changed.
+  ///
+  /// What was paid follows from contact, currency and lines, which stay as they are from then on.
+  private func requireOpen(_ row: Row, _ changes: Bill) throws {
+    if let reason = try lockedReason(row) { throw FreeAgent.Failure.unprocessable(reason) }
+    guard row["settled"] as Int64 != 0 else { return }
+    let names = ["contact", "currency", "bill_items"]
+    if let name = names.first(where: { changes.members[$0] != nil }) {
+      throw FreeAgent.Failure.invalid(name, "can't be changed once there are payments")
+    }
+  }
+
+  /// The columns that a body says something of; all of them for a new bill.
+  private func columns(of bill: Bill, before row: Row?) throws -> Columns {
+    var columns: Columns = [:]
+    if row == nil || bill.has(\.contact) {
+      guard let contact = try id(bill.contact, in: .contact) else {
+        throw FreeAgent.Failure.unprocessable("Contact not found")
+      }
+      columns["contact"] = contact
+    }
+    var project = row.flatMap { $0["project"] as Int64? }
+    if bill.has(\.project) { project = try id(bill.project, in: .project) }
+    columns.updateValue(project, forKey: "project")
+    if bill.has(\.property) {
+      columns.updateValue(try id(bill.property, in: .property), forKey: "property")
+    }
+    if row == nil || bill.has(\.currency) { columns["currency"] = try currency(of: bill).code }
+    if let day = bill.datedOn { columns["day"] = day.description }
+    if let day = bill.dueOn { columns["dueDay"] = day.description }
+    let old = (row?["details"] as Details?)?.members ?? [:]
+    var details = bill.details(over: old, without: Self.columns)
+    if project == nil {
+      for name in ["rebill_type", "rebill_factor"] { details[name] = nil }
+    }
+    try check(details, on: bill.datedOn ?? row?.day("day"))
+    columns["details"] = Details(details)
+    return columns
+  }
+
+  /// Checks the members that have words of their own.
+  private func check(_ details: [String: FreeAgent.JSON], on day: Day?) throws {
+    let bill = Bill { $0.members = details }
+    guard bill.ecStatus != .ecVATMOSS else {
+      throw FreeAgent.Failure.invalid("ec_status", "is not included in the list")
+    }
+    try requireECStatus(details, on: day)
+    if let recurrence = bill.recurring, Recurring(recurrence) == nil {
+      throw FreeAgent.Failure.invalid("recurring", "is not included in the list")
+    }
+    guard let type = bill.rebillType else { return }
+    guard [.cost, .markup, .price].contains(type) else {
+      throw FreeAgent.Failure.invalid("rebill_type", "is not included in the list")
+    }
+    guard type == .cost || bill.rebillFactor != nil else {
+      throw FreeAgent.Failure.blank("rebill_factor")
+    }
+  }
+
+  /// The currency of a bill, whose rate must be known.
+  private func currency(of bill: Bill) throws -> Currency {
+    let native = try companyFacts().currency
+    guard let code = bill.currency else { return native }
+    guard let currency = Currency(code: code) else {
+      throw FreeAgent.Failure.invalid("currency", "is not included in the list")
+    }
+    guard ExchangeRates.rate(from: currency, to: native) != nil else {
+      throw FreeAgent.Failure.unprocessable("Exchange rates for this transaction are not known")
+    }
+    return currency
+  }
+}
+
+extension FreeAgent.Bill {
+  /// The lines of a body, as they came; nil if it has none.
+  fileprivate var items: [FreeAgent.BillItem]? {
+    get throws {
+      guard let member = members["bill_items"], member != .null else { return nil }
+      guard case .list(let list) = member else {
+        throw FreeAgent.Failure.invalid("bill_items", "is not valid")
+      }
+      return try list.map { try Call.record($0, named: "bill_items") }
+    }
+  }
+
+  /// A file that is to be attached; nil if there is none, or it is one that is attached already.
+  fileprivate var newAttachment: FreeAgent.Attachment? {
+    guard let attachment = self.attachment, attachment.data != nil else { return nil }
+    return attachment
+  }
+}

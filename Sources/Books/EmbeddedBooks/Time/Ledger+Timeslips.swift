@@ -1,0 +1,155 @@
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+import ServiceBasics
+
+/// The time that people spent on tasks.
+extension Ledger {
+  typealias Timeslip = FreeAgent.Timeslip
+
+  /// What is kept in columns of its own.
+  private static let columns: Set<String> = ["user", "project", "task", "dated_on", "hours"]
+
+  func timeslip(_ id: Int64, seenBy caller: Caller) throws -> Timeslip {
+    try timeslip(try row(ofTimeslip: id, seenBy: caller))
+  }
+
+  private func row(ofTimeslip id: Int64, seenBy caller: Caller) throws -> Row {
+    let row = try found(.timeslip, id)
+    try requireOwn(row["user"], caller)
+    return row
+  }
+
+  /// Below the level for projects, people see and write their own time alone.
+  private func requireOwn(_ user: Int64, _ caller: Caller) throws {
+    guard caller.level >= .contacts || caller.id == user else { throw FreeAgent.Failure.denied }
+  }
+
+  /// - Parameter isNested: whether user, project and task come whole in place of their addresses.
+  private func timeslip(_ row: Row, isNested: Bool = false) throws -> Timeslip {
+    try Timeslip(details: row) { timeslip in
+      timeslip.url = link(row["id"] as Int64)
+      timeslip.user = link(row["user"] as Int64)
+      timeslip.project = link(row["project"] as Int64)
+      timeslip.task = link(row["task"] as Int64)
+      if isNested {
+        timeslip.members["user"] = try user(row["user"]).member
+        timeslip.members["project"] = try project(row["project"]).member
+        timeslip.members["task"] = try task(row["task"]).member
+      }
+      let hours = ExactDecimal(row["hours"] as String) ?? 0
+      timeslip.datedOn = row.day("day")
+      timeslip.hours = hours
+      if let started = row.time("timerStartedAt") {
+        let recorded = try Self.milliseconds(of: hours)
+        timeslip.timer = FreeAgent.TimeslipTimer {
+          $0.running = true
+          $0.startFrom = Timestamp(milliseconds: started.milliseconds - recorded)
+        }
+      }
+      timeslip.createdAt = row.time("createdAt")
+      timeslip.updatedAt = row.time("updatedAt")
+    }
+  }
+
+  func timeslips(
+    _ filter: FreeAgent.TimeslipFilter, _ page: FreeAgent.PageRequest, seenBy caller: Caller
+  ) throws -> Page<Timeslip> {
+    var selection = Selection(.timeslip, order: "day DESC, id DESC")
+    if caller.level < .contacts { selection.require("user", is: caller.id) }
+    // No timeslip is billed here.
+    try selection.narrow(
+      to: filter.view,
+      [.all: "true", .unbilled: "true", .running: "timerStartedAt IS NOT NULL"])
+    selection.require("day", from: filter.fromDate?.description)
+    selection.require("day", through: filter.toDate?.description)
+    selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
+    try selection.require("user", filter.user, self, .user)
+    try selection.require("task", filter.task, self, .task)
+    try selection.require("project", filter.project, self, .project)
+    return try self.page(of: selection, page).map {
+      try timeslip($0, isNested: filter.nested ?? false)
+    }
+  }
+
+  func add(_ new: Timeslip, by caller: Caller) throws -> Timeslip {
+    let id = try insert(.timeslip, columns(of: new, over: [:], by: caller))
+    return try timeslip(id, seenBy: caller)
+  }
+
+  func change(
+    timeslip id: Int64, by changes: Timeslip, by caller: Caller
+  ) throws -> Timeslip {
+    let row = try row(ofTimeslip: id, seenBy: caller)
+    try changes.validate(isNew: false)
+    var merged = try timeslip(row).withoutReadOnlyMembers
+    merged.members.merge(changes.withoutReadOnlyMembers.members) { $1 }
+    let old = row["details"] as Details
+    try update(.timeslip, id, columns(of: merged, over: old.members, by: caller))
+    return try timeslip(id, seenBy: caller)
+  }
+
+  func delete(timeslip id: Int64, by caller: Caller) throws {
+    _ = try row(ofTimeslip: id, seenBy: caller)
+    try delete(.timeslip, id)
+  }
+
+  /// The columns of a timeslip that is whole.
+  private func columns(
+    of timeslip: Timeslip, over old: [String: FreeAgent.JSON], by caller: Caller
+  ) throws -> Columns {
+    try timeslip.validate(isNew: true)
+    guard let user = try id(timeslip.user, in: .user) else {
+      throw FreeAgent.Failure.blank("user")
+    }
+    try requireOwn(user, caller)
+    guard let project = try id(timeslip.project, in: .project) else {
+      throw FreeAgent.Failure.blank("project")
+    }
+    guard let task = try id(timeslip.task, in: .task) else {
+      throw FreeAgent.Failure.blank("task")
+    }
+    guard try found(.task, task)["project"] as Int64 == project else {
+      throw FreeAgent.Failure.invalid("task", "must belong to the project")
+    }
+    guard let day = timeslip.datedOn, let hours = timeslip.hours, !hours.isNegative, hours <= 24
+    else { throw FreeAgent.Failure.invalid("hours", "must be between 0 and 24") }
+    return [
+      "user": user, "project": project, "task": task, "day": day.description,
+      "hours": hours.description,
+      "details": Details(timeslip.details(over: old, without: Self.columns)),
+    ]
+  }
+
+  // MARK: - Timers
+
+  /// Starts the timer of a timeslip; one that runs already is left as it is.
+  func startTimer(of id: Int64, by caller: Caller) throws -> Timeslip {
+    let row = try row(ofTimeslip: id, seenBy: caller)
+    if row.time("timerStartedAt") == nil {
+      try update(.timeslip, id, ["timerStartedAt": now.milliseconds])
+    }
+    return try timeslip(id, seenBy: caller)
+  }
+
+  /// Stops the timer of a timeslip, and adds its time to the hours, to hundredths of one.
+  func stopTimer(of id: Int64, by caller: Caller) throws -> Timeslip {
+    let row = try row(ofTimeslip: id, seenBy: caller)
+    guard let started = row.time("timerStartedAt") else {
+      throw FreeAgent.Failure.unprocessable("The timer is not running")
+    }
+    let elapsed = ExactDecimal(max(0, now.milliseconds - started.milliseconds))
+    let hours = try (ExactDecimal(row["hours"] as String) ?? 0)
+      .adding(elapsed.divided(by: Self.millisecondsOfHour, fractionDigits: 2))
+    try update(.timeslip, id, ["timerStartedAt": nil, "hours": hours.description])
+    return try timeslip(id, seenBy: caller)
+  }
+
+  private static let millisecondsOfHour: ExactDecimal = 3_600_000
+
+  private static func milliseconds(of hours: ExactDecimal) throws -> Int64 {
+    let exact = try hours.multiplied(by: millisecondsOfHour).rounded(fractionDigits: 0)
+    return Int64(exact.description) ?? 0
+  }
+}
