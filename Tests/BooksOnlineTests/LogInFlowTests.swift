@@ -120,7 +120,7 @@ struct LogInFlowTests {
       }
       let page = try await servers[0].logIn.begin()
       let back = try await books.decide(on: page, as: 2)
-      let isFirst = await servers[1].logIn.take(returned: back)
+      let isFirst = try await servers[1].logIn.take(returned: back)
       #expect(isFirst)
       #expect(try await servers[0].logIn.returned(from: page) == .loggedIn)
       #expect(try await servers[1].keeper().identity().level == 6)

@@ -123,6 +123,7 @@ struct BillTests {
     let test = try TestBooks()
     let stock = try #require(try await test.get(1, FreeAgent.StockItem.self).stockOnHand)
     let assets: [FreeAgent.CapitalAsset] = try await test.all()
+    let costs = try await test.send(FreeAgent.GetProfitAndLoss()).expenses?.value
     var new = bill([
       item("609-1") {
         $0.totalValue = 100
@@ -139,6 +140,7 @@ struct BillTests {
       $0.data = Data("%PDF-1.4".utf8).base64EncodedString()
     }
     let made = try await test.send(FreeAgent.Create(new))
+    #expect(try await test.send(FreeAgent.GetProfitAndLoss()).expenses?.value == costs)
     #expect(made.billItems?.first?.stockItem == link(1))
     #expect(made.attachment?.fileName == "bill.pdf")
     #expect(

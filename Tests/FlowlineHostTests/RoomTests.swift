@@ -111,6 +111,11 @@ struct RoomTests {
         return StoreUsage(unfinished: 10 * counts.value, fileBytes: 0)
       }
     }
+    await #expect(throws: HostFault.self) {
+      try await totals.usage(at: HostedBank.now) { () async throws(HostFault) -> StoreUsage? in
+        throw HostFault(.store, "it does not answer")
+      }
+    }
     #expect(try await told(after: 0)?.unfinished == 10)
     totals.add(sessions: 2, fileBytes: 7)
     #expect(try await told(after: 59) == StoreUsage(unfinished: 12, fileBytes: 7))

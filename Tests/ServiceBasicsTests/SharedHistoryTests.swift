@@ -19,7 +19,7 @@ struct SharedHistoryTests {
     ) {
       let followed = Followed()
       self.followed = followed
-      history = SharedHistory(log, keeping: keeping, timing: timing) { number, _ in
+      history = SharedHistory(log, keeping: keeping, timing: timing) { number in
         followed.numbers.withLock { $0.append(number) }
       }
     }
@@ -176,6 +176,13 @@ struct SharedHistoryTests {
     let missing = await #expect(throws: SharedLogFailure.self) { try await other.history.catchUp() }
     #expect(missing?.code == .damaged)
     #expect(missing?.cause == "entry 2 is missing before 3")
+
+    let headless = MemorySharedLog()
+    #expect(try await headless.append(second.bytes, as: 2))
+    let first = await #expect(throws: SharedLogFailure.self) {
+      try await Node(headless).history.catchUp()
+    }
+    #expect(first?.cause == "entry 1 is missing before 2")
   }
 
   @Test func `a log of which the last entries matter forgets the others`() async throws {
@@ -188,6 +195,16 @@ struct SharedHistoryTests {
     let late = Node(log, keeping: .last(4))
     try await late.history.catchUp()
     #expect(two.numbers.last == 22 && late.numbers.last == 22)
+  }
+
+  @Test func `locks alone do not make a log longer that forgets`() async throws {
+    let node = Node(log, keeping: .last(4), timing: Clock().timing)
+    try await node.count()
+    for _ in 0..<40 { await (try await node.history.lock("scope", waitingUpTo: .zero))?.release() }
+    #expect(try await log.entries(after: 0).count <= 12)
+    let late = Node(log, keeping: .last(4))
+    try await late.history.catchUp()
+    #expect(late.numbers.last == 1)
   }
 
   /// A log that loses what becomes of an entry.

@@ -59,12 +59,14 @@ public final class HTTPBooksLogIn: BooksLogIn {
   /// Takes the redirect that a person's browser brought to the server.
   ///
   /// - Parameter address: the path and query of the request.
-  /// - Returns: whether it is the first answer to the attempt under way, and is kept.
-  public func take(returned address: String) async -> Bool {
+  /// - Returns: whether it is the first answer to the attempt under way; one that servers share may take that
+  ///   once more.
+  /// - Throws: a `BooksError` if it could not be kept; the same address can be taken again.
+  public func take(returned address: String) async throws -> Bool {
     do throws(OAuthFailure) {
       return try await attempts.take(returned: address)
     } catch {
-      return false
+      throw BooksError(error)
     }
   }
 

@@ -88,9 +88,9 @@ final class CustomerBooks: Sendable {
   ///   - query: the query of the request.
   ///   - user: the user of the browser.
   /// - Returns: whether it is the first answer to the customer's attempt.
-  func take(returned query: String, of user: UserID) async -> Bool {
+  func take(returned query: String, of user: UserID) async throws -> Bool {
     guard let connection = connection(of: Customer(user, in: folder)) else { return false }
-    return await connection.logIn.take(returned: "?\(query)")
+    return try await connection.logIn.take(returned: "?\(query)")
   }
 
   /// Logs a customer out of books with an address.

@@ -24,7 +24,7 @@ struct ReturnedPage: Sendable {
   }
 
   private func reply(to call: SitePageCall) async throws -> SitePageReply {
-    guard await books.take(returned: call.query, of: call.user) else { return outdated(call) }
+    guard try await books.take(returned: call.query, of: call.user) else { return outdated(call) }
     let query = SessionQuery(of: call.user, standings: [.unfinished], limit: Self.mostSessions)
     var waiting: UUID?
     for item in try await host.list(query).items {

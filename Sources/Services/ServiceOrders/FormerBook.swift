@@ -24,7 +24,13 @@ final class FormerBook: Sendable {
       defer { lock.release() }
       if isThere {
         try await write(.takenOver(try records()))
-        try FileManager.default.moveItem(atPath: path, toPath: "\(path).moved")
+        do {
+          try FileManager.default.moveItem(atPath: path, toPath: "\(path).moved")
+        } catch {
+          throw DatabaseFileError(
+            .storage, path, cause: "it was read and cannot be renamed: \(error)",
+            advice: "Check that its folder can be written to.")
+        }
       }
     }
     isMoved.withLock { $0 = true }

@@ -68,7 +68,7 @@ public final class OrderBook: Sendable {
     _ log: any SharedLog, takingOver folder: String? = nil, timing: Timing = Timing()
   ) throws(DatabaseFileError) -> OrderBook {
     let queue = try DatabaseFile.openInMemory(for: OrderSchema.contents)
-    let history = SharedHistory<OrderEvent>(log, timing: timing) { event, _ in
+    let history = SharedHistory<OrderEvent>(log, timing: timing) { event in
       _ = try Self.change(queue, by: event, at: timing.uptime(), .commit)
     }
     return OrderBook(

@@ -7,6 +7,15 @@ extension DatabaseFileError {
     switch error {
     case let error as DatabaseFileError: self = error
     case let error as SharedLogFailure: self.init(error)
+    case FileLock.Failure.held(let path):
+      self.init(
+        .busy, path, cause: "another process is using it", advice: "Try again in a moment.")
+    case FileLock.Failure.system(let path, let cause):
+      self.init(
+        .storage, path, cause: cause,
+        advice: "Check that the file and its folder can be written to and that the disk has room.")
+    case is CancellationError:
+      self.init(.busy, path, cause: "the wait for it was stopped", advice: "Try again in a moment.")
     case let error as DatabaseError: self.init(error, path: path)
     default:
       self.init(

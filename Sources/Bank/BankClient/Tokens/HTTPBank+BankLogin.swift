@@ -7,7 +7,7 @@ extension HTTPBank: BankLogin {
   /// The file that the token is read from.
   public var tokenFile: String? { requester.tokens.file?.path }
 
-  /// Whether there is a token to try; a file that cannot be used has none.
+  /// Whether there is a token to try, as far as it is known here; a file that cannot be used has none.
   public var hasToken: Bool { requester.tokens.hasToken }
 
   /// The SHA-256 digest of the token in use, in hexadecimal; nil if there is no token.

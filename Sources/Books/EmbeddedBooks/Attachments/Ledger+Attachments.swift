@@ -101,3 +101,8 @@ enum FileType: String {
     }
   }
 }
+
+extension FreeAgent.Attachment {
+  /// Itself if it is to be attached; nil if it is attached already.
+  var ifNew: Self? { self.data == nil ? nil : self }
+}

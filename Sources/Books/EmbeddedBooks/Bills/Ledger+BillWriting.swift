@@ -17,7 +17,7 @@ extension Ledger {
     try requireProperty(new.property)
     var columns = try columns(of: new, before: nil)
     columns.merge(["total": 0, "tax": 0]) { $1 }
-    if let attachment = new.newAttachment {
+    if let attachment = new.attachment?.ifNew {
       columns["attachment"] = try add(attachment, level: .bills)
     }
     let id = try insert(.bill, columns)
@@ -31,7 +31,7 @@ extension Ledger {
     try requireOpen(row, changes)
     if changes.has(\.property) { try requireProperty(changes.property) }
     var columns = try columns(of: changes, before: row)
-    if (row["attachment"] as Int64?) == nil, let attachment = changes.newAttachment {
+    if (row["attachment"] as Int64?) == nil, let attachment = changes.attachment?.ifNew {
       columns["attachment"] = try add(attachment, level: .bills)
     }
     try update(.bill, id, columns)
@@ -57,7 +57,9 @@ extension Ledger {
   /// What was paid follows from contact, currency and lines, which stay as they are from then on.
   private func requireOpen(_ row: Row, _ changes: Bill) throws {
     if let reason = try lockedReason(row) { throw FreeAgent.Failure.unprocessable(reason) }
-    guard row["settled"] as Int64 != 0 else { return }
+    guard try exists("SELECT 1 FROM explanation WHERE bill = ?", [row["id"] as Int64]) else {
+      return
+    }
     let names = ["contact", "currency", "bill_items"]
     if let name = names.first(where: { changes.members[$0] != nil }) {
       throw FreeAgent.Failure.invalid(name, "can't be changed once there are payments")
@@ -135,11 +137,5 @@ extension FreeAgent.Bill {
       }
       return try list.map { try Call.record($0, named: "bill_items") }
     }
-  }
-
-  /// A file that is to be attached; nil if there is none, or it is one that is attached already.
-  fileprivate var newAttachment: FreeAgent.Attachment? {
-    guard let attachment = self.attachment, attachment.data != nil else { return nil }
-    return attachment
   }
 }

@@ -63,7 +63,7 @@ extension Ledger {
   ) throws -> Page<FreeAgent.Bill> {
     var selection = Selection(.bill, order: "day DESC, id DESC")
     let open = "abs(settled) < abs(total)"
-    // No bill is a hire purchase, or has a deduction of the construction industry.
+    // No bill has a deduction of the construction industry.
     try selection.narrow(
       to: filter.view,
       [
@@ -73,7 +73,7 @@ extension Ledger {
         "open_or_overdue_refunds": "\(open) AND total < 0",
         .paid: "settled >= total AND total > 0",
         "recurring": "json_extract(details, '$.recurring') IS NOT NULL",
-        "hire_purchase": "false", "cis": "false",
+        "hire_purchase": "json_extract(details, '$.is_paid_by_hire_purchase')", "cis": "false",
       ])
     selection.require("day", from: filter.fromDate?.description)
     selection.require("day", through: filter.toDate?.description)

@@ -121,7 +121,7 @@ extension Ledger {
   /// Whether something names a project; its tasks alone do not count.
   private func isInUse(project id: Int64) throws -> Bool {
     let tables: [Table] = [
-      .document, .documentItem, .bill, .billItem, .expense, .explanation, .timeslip,
+      .timeslip, .document, .documentItem, .bill, .billItem, .expense, .explanation,
     ]
     return try tables.contains {
       try exists("SELECT 1 FROM \($0.rawValue) WHERE project = ?", [id])

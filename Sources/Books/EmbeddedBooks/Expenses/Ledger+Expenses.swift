@@ -50,7 +50,7 @@ extension Ledger {
     let input = try resolve(new)
     try require(caller, maySee: input.user)
     var columns = try columns(of: input)
-    if let attachment = new.newAttachment {
+    if let attachment = new.attachment?.ifNew {
       columns["attachment"] = try add(attachment, level: .money)
     }
     columns.updateValue(
@@ -67,7 +67,7 @@ extension Ledger {
     let input = try resolve(try expense(row).merged(with: changes))
     try require(caller, maySee: input.user)
     var columns = try columns(of: input)
-    if row["attachment"] == nil, let attachment = changes.newAttachment {
+    if row["attachment"] == nil, let attachment = changes.attachment?.ifNew {
       columns["attachment"] = try add(attachment, level: .money)
     }
     let oldAsset = row["capitalAsset"] as Int64?
@@ -173,11 +173,5 @@ extension FreeAgent.Expense {
       if let member = changes.members[field.name] { merged.members[field.name] = member }
     }
     return merged
-  }
-
-  /// A file that is to be attached; nil if there is none, or it is one that is attached already.
-  fileprivate var newAttachment: FreeAgent.Attachment? {
-    guard let attachment = self.attachment, attachment.data != nil else { return nil }
-    return attachment
   }
 }

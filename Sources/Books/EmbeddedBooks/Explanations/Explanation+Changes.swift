@@ -43,10 +43,4 @@ extension FreeAgent.BankTransactionExplanation {
     for name in decisive { members[name] = nil }
     if new.contains("nominal_code") { self.category = nil }
   }
-
-  /// A file that is to be attached; nil if there is none, or it is one that is attached already.
-  var newAttachment: FreeAgent.Attachment? {
-    guard let attachment = self.attachment, attachment.data != nil else { return nil }
-    return attachment
-  }
 }

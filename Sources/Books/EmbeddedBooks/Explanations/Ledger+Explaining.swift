@@ -69,7 +69,7 @@ extension Ledger {
     var columns = try columns(of: input)
     columns.merge(kept) { _, kept in kept }
     columns["bankTransaction"] = transaction
-    if (kept["attachment"] ?? nil) == nil, let attachment = input.record.newAttachment {
+    if (kept["attachment"] ?? nil) == nil, let attachment = input.record.attachment?.ifNew {
       columns["attachment"] = try add(attachment, level: .banking)
     }
     let id = try insert(.explanation, columns)
@@ -162,12 +162,7 @@ extension Ledger {
     if let asset = row["disposedAsset"] as Int64? {
       try update(.capitalAsset, asset, ["disposedOn": nil])
     }
-    if let asset = row["capitalAsset"] as Int64? {
-      guard try !exists("SELECT 1 FROM explanation WHERE disposedAsset = ?", [asset]) else {
-        throw FreeAgent.Failure.unprocessable("Capital asset has been disposed of")
-      }
-      try delete(.capitalAsset, asset)
-    }
+    if let asset = row["capitalAsset"] as Int64? { try deleteAsset(asset) }
   }
 }
 

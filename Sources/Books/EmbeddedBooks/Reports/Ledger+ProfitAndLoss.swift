@@ -127,8 +127,10 @@ extension Ledger {
 
   private static let costs = [
     """
-    SELECT currency, -sum(total - tax) AS units FROM bill
-    WHERE day BETWEEN :from AND :to GROUP BY currency
+    SELECT b.currency, -sum(i.total - i.tax) AS units
+    FROM bill AS b JOIN billItem AS i ON i.bill = b.id
+    WHERE i.category BETWEEN '096' AND '399' AND b.day BETWEEN :from AND :to
+    GROUP BY b.currency
     """,
     """
     SELECT :native AS currency, sum(nativeGross - nativeTax) AS units FROM expense

@@ -13,10 +13,11 @@ extension Ledger {
   func task(_ id: Int64) throws -> ProjectTask { try task(try found(.task, id)) }
 
   private func task(_ row: Row) throws -> ProjectTask {
-    try ProjectTask(details: row) { task in
+    let project = FreeAgent.Project(details: try found(.project, row["project"])) { _ in }
+    return try ProjectTask(details: row) { task in
       task.url = link(row["id"] as Int64)
       task.project = link(row["project"] as Int64)
-      task.currency = try project(row["project"]).currency
+      task.currency = project.currency
       task.status = FreeAgent.ProjectStatus(rawValue: row["status"])
       task.isBillable = task.isBillable ?? true
       task.billingRate = task.billingRate ?? 0

@@ -74,6 +74,7 @@ extension Ledger {
   }
 
   func add(_ new: Timeslip, by caller: Caller) throws -> Timeslip {
+    try requireHours(of: new)
     let id = try insert(.timeslip, columns(of: new, over: [:], by: caller))
     return try timeslip(id, seenBy: caller)
   }
@@ -83,6 +84,7 @@ extension Ledger {
   ) throws -> Timeslip {
     let row = try row(ofTimeslip: id, seenBy: caller)
     try changes.validate(isNew: false)
+    try requireHours(of: changes)
     var merged = try timeslip(row).withoutReadOnlyMembers
     merged.members.merge(changes.withoutReadOnlyMembers.members) { $1 }
     let old = row["details"] as Details
@@ -113,13 +115,22 @@ extension Ledger {
     guard try found(.task, task)["project"] as Int64 == project else {
       throw FreeAgent.Failure.invalid("task", "must belong to the project")
     }
-    guard let day = timeslip.datedOn, let hours = timeslip.hours, !hours.isNegative, hours <= 24
-    else { throw FreeAgent.Failure.invalid("hours", "must be between 0 and 24") }
+    guard let day = timeslip.datedOn, let hours = timeslip.hours else {
+      throw FreeAgent.Failure.blank("hours")
+    }
     return [
       "user": user, "project": project, "task": task, "day": day.description,
       "hours": hours.description,
       "details": Details(timeslip.details(over: old, without: Self.columns)),
     ]
+  }
+
+  /// Checks the hours that a body has; a timer may have run for longer.
+  private func requireHours(of timeslip: Timeslip) throws {
+    guard let hours = timeslip.hours else { return }
+    guard !hours.isNegative, hours <= 24 else {
+      throw FreeAgent.Failure.invalid("hours", "must be between 0 and 24")
+    }
   }
 
   // MARK: - Timers

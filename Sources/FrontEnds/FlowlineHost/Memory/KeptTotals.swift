@@ -48,7 +48,15 @@ final class KeptTotals: Sendable {
       return (true, state)
     }
     guard isToBeCounted else { return known.usage }
-    guard let usage = try await count() else { return nil }
+    let answer: StoreUsage?
+    do throws(HostFault) {
+      answer = try await count()
+    } catch {
+      // Nothing is known yet: the next one asks again.
+      state.withLock { if $0.counted == nil { $0.askedAt = nil } }
+      throw error
+    }
+    guard let usage = answer else { return nil }
     return state.withLock { state -> StoreUsage? in
       state.counted = usage
       // What is added meanwhile may be counted twice, and is not passed by.

@@ -167,9 +167,7 @@ extension PromptKind {
     case .choice, .choices, .confirm, .review, .file, .secret: false
     }
   }
-}
 
-extension PromptKind {
   /// The screen that reads what is typed, if something else than the text is recorded; nil if it is not.
   fileprivate var reader: (any Screen)? {
     switch self {
@@ -188,8 +186,9 @@ extension PromptKind {
 }
 
 extension Screen {
-  /// What a typed text is recorded as; nil if it is refused.
+  /// What a typed text is recorded as; nil if it is refused, or longer than any number, amount or day.
   fileprivate func recorded(_ text: String, in environment: FlowEnvironment) -> JSONValue? {
-    try? read(.text(text), in: environment).get().recorded
+    guard text.utf8.count <= 200 else { return nil }
+    return try? read(.text(text), in: environment).get().recorded
   }
 }

@@ -49,7 +49,15 @@
 
   // The page that the address has by now; null if the person may not see it any more.
   const current = async () => {
-    const response = await fetch(window.location.href);
+    const { href } = window.location;
+    const response = await fetch(href).catch(async (error) => {
+      // A log-in in front of the site leads elsewhere, where no script may follow.
+      if ((await fetch(href, { redirect: "manual" })).type === "opaqueredirect") return null;
+      throw error;
+    });
+    if (!response) return null;
+    // A server that cannot answer now says nothing about the page.
+    if (response.status === 429 || response.status >= 500) throw new Error(response.statusText);
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const isLocked = "locked" in page.body.dataset && !document.body.dataset.lock;
     // A page that says the same is no news.
@@ -76,7 +84,9 @@
     main.setAttribute("aria-busy", "true");
     try {
       const page = await current();
-      if (!page || !isTyped && !sentBefore.some((form) => asks(page, form))) load();
+      // Something may have been typed meanwhile.
+      const isKept = isTyped || typed.size > 0;
+      if (!page || !isKept && !sentBefore.some((form) => asks(page, form))) load();
     } catch {
       // While the server cannot be reached, nothing is known to have changed.
     } finally {

@@ -37,7 +37,9 @@ struct FaultPage {
       main: HTML {
         Tag.h1(.class("heading")) { heading }
         Tag.p(.class("lead")) { explanation(words) }
-        if case .show(let posted)? = retry, posted.hasLostFiles, !fault.isTooLarge {
+        if case .show(let posted)? = retry, posted.withoutUnsentBefore.hasLostFiles,
+          !fault.isTooLarge
+        {
           Tag.p { words("fault.files") }
         }
         if let seconds = fault.secondsToWait { Tag.p { words("fault.again", .integer(seconds)) } }
@@ -117,7 +119,8 @@ extension FaultPage.Retry {
     let posted = body?.withoutSecrets ?? PostedBody()
     let isKept = route.keeping != .nothing && !posted.isEmpty
     // With another language it is not an answer.
-    let isShown = posted.hasLostFiles || posted[FieldName.language] != nil
+    let isShown =
+      posted.withoutUnsentBefore.hasLostFiles || posted[FieldName.language] != nil
     let isChanged = fault.isTooLarge || fault.canBeRepeated && isShown
     if isKept, isChanged, route.keeping == .answer {
       self = .show(posted)

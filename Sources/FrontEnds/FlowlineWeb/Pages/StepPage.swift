@@ -81,7 +81,7 @@ struct StepPage {
   // MARK: - Questions
 
   private func main(in context: PageContext) -> HTML {
-    let words = context.words
+    let (words, sent) = (context.words, unsent.fields)
     return HTML {
       if let notice { Parts.notice(notice.text(in: words)) }
       for question in questions {
@@ -100,7 +100,7 @@ struct StepPage {
         QuestionForm(
           question: question, session: session, caption: caption(of: question, words),
           suffix: suffix(of: question), isEarlier: isEarlier,
-          changes: changes[question.token] ?? [:], unsent: unsent.fields, context: context
+          changes: changes[question.token] ?? [:], unsent: sent, context: context
         ).html
       }
       if !waits.isEmpty { WorkPage.list(waits, session, shown, context) }

@@ -11,13 +11,16 @@ public final class SharedHistory<Event: Codable & Sendable>: Sendable {
   public enum Keeping: Sendable, Hashable {
     /// Everything.
     case all
-    /// The last entries, so many at the least: each event makes those before it worthless.
+    /// The last entries, so many at the least: each event makes those before it worthless, and may be
+    /// followed once more.
     case last(Int)
   }
 
   private struct State {
     /// The number of the last entry that was followed.
     var last = 0
+    /// The last event and its number; nil if there is none.
+    var lastEvent: (number: Int, event: Event)?
     /// Who has a scope, and since when nothing was heard of it.
     var holders: [String: (holder: UUID, seen: Uptime)] = [:]
 
@@ -33,7 +36,7 @@ public final class SharedHistory<Event: Codable & Sendable>: Sendable {
   private let log: any SharedLog
   private let keeping: Keeping
   private let timing: Timing
-  private let follow: @Sendable (Event, _ isOwn: Bool) throws -> Void
+  private let follow: @Sendable (Event) throws -> Void
   private let state = Mutex(State())
 
   /// Makes a history; nothing is read yet.
@@ -42,11 +45,10 @@ public final class SharedHistory<Event: Codable & Sendable>: Sendable {
   ///   - log: the log.
   ///   - keeping: what stays in it.
   ///   - timing: the clocks and the sleep.
-  ///   - follow: is given each event once, in their order, and whether it was written here. It must not call the
-  ///     history.
+  ///   - follow: is given each event once, in their order. It must not call the history.
   public init(
     _ log: any SharedLog, keeping: Keeping = .all, timing: Timing,
-    follow: @escaping @Sendable (Event, _ isOwn: Bool) throws -> Void
+    follow: @escaping @Sendable (Event) throws -> Void
   ) {
     self.log = log
     self.keeping = keeping
@@ -58,14 +60,17 @@ public final class SharedHistory<Event: Codable & Sendable>: Sendable {
   public var name: String { log.name }
 
   /// Follows what was appended since it was done last.
-  ///
-  /// - Returns: whether there was anything.
-  @discardableResult
-  public func catchUp() async throws(SharedLogFailure) -> Bool {
+  public func catchUp() async throws(SharedLogFailure) {
     let last = state.withLock { $0.last }
-    let entries = try await log.entries(after: last)
-    for entry in entries { try take(entry, isOwn: false) }
-    return !entries.isEmpty
+    for entry in try await log.entries(after: last) { try take(entry) }
+  }
+
+  /// Follows what was appended since.
+  ///
+  /// - Returns: whether nothing was: not even what another task has followed meanwhile.
+  private func isLast(_ number: Int) async throws(SharedLogFailure) -> Bool {
+    try await catchUp()
+    return state.withLock { $0.last } == number
   }
 
   /// Writes an event, decided by all that was written before.
@@ -92,7 +97,7 @@ public final class SharedHistory<Event: Codable & Sendable>: Sendable {
       if let event {
         if try await append(.event(event), as: number) { return value }
         try await catchUp()
-      } else if try await !catchUp() {
+      } else if try await isLast(number - 1) {
         return value
       }
     }
@@ -162,12 +167,25 @@ public final class SharedHistory<Event: Codable & Sendable>: Sendable {
     while true {
       let (number, record) = state.withLock { ($0.last + 1, decide($0)) }
       if let record {
-        if try await append(record, as: number) { return true }
+        if try await append(record, as: number) {
+          await shorten()
+          return true
+        }
         try await catchUp()
-      } else if try await !catchUp() {
+      } else if try await isLast(number - 1) {
         return false
       }
     }
+  }
+
+  /// Writes the last event once more if only locks have come since, so that those are forgotten.
+  private func shorten() async {
+    guard case .last(let count) = keeping else { return }
+    let again = state.withLock { state -> (number: Int, event: Event)? in
+      guard let last = state.lastEvent, state.last - last.number >= 2 * count else { return nil }
+      return (state.last + 1, last.event)
+    }
+    if let again { _ = try? await append(.event(again.event), as: again.number) }
   }
 
   // MARK: - Entries
@@ -186,7 +204,7 @@ public final class SharedHistory<Event: Codable & Sendable>: Sendable {
       throw SharedLogFailure(.damaged, at: name, "an entry cannot be written: \(error)")
     }
     guard try await log.append(bytes, as: number) else { return false }
-    try take(NumberedEntry(number, bytes), isOwn: true)
+    try take(NumberedEntry(number, bytes))
     if case .last(let count) = keeping, number > count, case .event = record {
       // What is not forgotten now is forgotten behind the next event.
       try? await log.forget(through: number - count)
@@ -195,10 +213,10 @@ public final class SharedHistory<Event: Codable & Sendable>: Sendable {
   }
 
   /// Follows an entry, if it is the next one.
-  private func take(_ entry: NumberedEntry, isOwn: Bool) throws(SharedLogFailure) {
+  private func take(_ entry: NumberedEntry) throws(SharedLogFailure) {
     try state.withLock { state throws(SharedLogFailure) in
       guard entry.number > state.last else { return }
-      guard entry.number == state.last + 1 || keeping != .all || state.last == 0 else {
+      guard entry.number == state.last + 1 || keeping != .all else {
         throw SharedLogFailure(
           .damaged, at: name, "entry \(state.last + 1) is missing before \(entry.number)")
       }
@@ -210,9 +228,10 @@ public final class SharedHistory<Event: Codable & Sendable>: Sendable {
       }
       switch record {
       case .event(let event):
-        do { try follow(event, isOwn) } catch {
+        do { try follow(event) } catch {
           throw SharedLogFailure(.damaged, at: name, "entry \(entry.number) does not fit: \(error)")
         }
+        if keeping != .all { state.lastEvent = (entry.number, event) }
       case .locked(let scope, let holder), .held(let scope, let holder):
         state.holders[scope] = (holder, timing.uptime())
       case .released(let scope, let holder):

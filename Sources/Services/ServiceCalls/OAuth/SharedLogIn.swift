@@ -21,7 +21,7 @@ final class SharedLogIn: LogInPlace {
   init(_ log: any SharedLog, timing: Timing) {
     let lastRead = Known()
     self.lastRead = lastRead
-    history = SharedHistory<LogInRecord>(log, keeping: .last(16), timing: timing) { record, _ in
+    history = SharedHistory<LogInRecord>(log, keeping: .last(16), timing: timing) { record in
       lastRead.record.withLock { $0 = record }
     }
   }

@@ -57,7 +57,7 @@ public final class TokenKeeper: AccessTokenProvider {
     case .text(let token): holder.state.withLock { $0.use(token) }
     case .none: break
     case .shared(let log):
-      history = SharedHistory(log, keeping: .last(4), timing: Timing()) { [holder] change, _ in
+      history = SharedHistory(log, keeping: .last(4), timing: Timing()) { [holder] change in
         let token = try change.token.map { try AccessToken($0) }
         holder.state.withLock { if let token { $0.use(token) } else { $0.forget() } }
       }
@@ -106,7 +106,9 @@ public final class TokenKeeper: AccessTokenProvider {
     return token
   }
 
-  /// Whether there is a token to send; a file that cannot be used has none.
+  /// Whether there is a token to send, as far as it is known here; a file that cannot be used has none.
+  ///
+  /// Of what machines share, this is what was read here last.
   public var hasToken: Bool { (try? tokenInUse()) != nil }
 
   /// The digest of the token to send; nil if there is none.
