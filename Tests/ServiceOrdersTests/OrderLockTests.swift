@@ -6,7 +6,9 @@ import Testing
 /// Orders of one scope exclude each other, also in a book that only one process has.
 struct OrderLockTests {
   /// A wait for others that ends only when its task is cancelled.
-  private static let patient = Timing(expire: { _ in try await Task.sleep(for: .seconds(3600)) })
+  private static let patient = Timing(expire: { [endless = Expiries()] _ in
+    try await endless.expire()
+  })
 
   private func desk(_ book: OrderBook, timing: Timing = patient) -> OrderDesk {
     let clock = OrderClock(

@@ -153,6 +153,14 @@ struct SharedBookTests {
     }
   }
 
+  @Test func `an order takes five entries, its lock included`() async throws {
+    let (one, _) = try machines()
+    let service = CountingService()
+    _ = try await one.desk.carryOut(CountedWork(service: service)) { nil }
+    // Locked, entered, about to be sent, settled, released.
+    #expect(try await log.entries(after: 0).count == 5)
+  }
+
   @Test func `a log that cannot be used keeps an order from being sent`() async throws {
     let machine = try Machine(CutLog(), boot: "one", uptime: 0)
     let service = CountingService()

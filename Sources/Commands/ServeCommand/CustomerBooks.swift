@@ -100,8 +100,8 @@ final class CustomerBooks: Sendable {
 
   /// A customer's connection; nil at sample books.
   ///
-  /// The log-in is kept in the customer's folder, or for all nodes: after a connection was dropped the customer is still logged
-  /// in, and only an attempt under way starts again.
+  /// The log-in is kept in the customer's folder, or for all nodes: after a connection was dropped the
+  /// customer is still logged in. Only an attempt that no other node knows starts again.
   private func connection(of customer: Customer) -> BooksConnection? {
     guard case .online(let address, let client) = place else { return nil }
     return connections.find(customer.name) {

@@ -5,8 +5,9 @@ import ServiceStorage
 /// What a client has ordered from a provider: written before it is sent, and settled when the answer is
 /// known.
 ///
-/// It is a SQLite file, which several processes may use, or follows a log that several machines share. It is worth as much as the money it is about: without it, an
-/// order that was sent and not answered could be made a second time.
+/// It is a SQLite file, which several processes may use, or follows a log that several machines share.
+/// It is worth as much as the money it is about: without it, an order that was sent and not answered
+/// could be made a second time.
 public final class OrderBook: Sendable {
   /// Where it is: the absolute path of the folder with the book and its locks, the name of the log that it
   /// follows, or `:memory:`.
@@ -55,8 +56,8 @@ public final class OrderBook: Sendable {
   /// Makes a book of what a log says, which is read when the book is first used; what happens to an order is
   /// in the log before anything is done.
   ///
-  /// The log is one for each customer of a provider. As the book’s own clock counts when this machine saw that an
-  /// order was sent, which is not before it was.
+  /// There is one log for each customer of a provider. ``OrderEntry/sentUp`` is when this machine read that an
+  /// order was sent, by its own clock.
   ///
   /// - Parameters:
   ///   - log: the log, which has nothing else.
