@@ -5,6 +5,15 @@ import Testing
 
 /// The audit finds whatever is made wrong behind the ledger's back.
 struct AuditTests {
+  /// A row that settles an invoice by the sample’s credit note of £60 for contact 1.
+  private static func reconciling(invoice: Int, gross: Int) -> String {
+    """
+    INSERT INTO creditNoteReconciliation
+      (invoice, creditNote, day, gross, details, createdAt, updatedAt)
+    VALUES (\(invoice), 13, '2026-09-01', \(gross), '{}', 0, 0)
+    """
+  }
+
   @Test(arguments: [
     (
       "UPDATE bankTransaction SET unexplained = unexplained + 1 WHERE id = 18", "bankTransaction 18"
@@ -28,6 +37,8 @@ struct AuditTests {
     ("UPDATE capitalAsset SET disposedOn = '2026-09-01' WHERE id = 1", "capitalAsset 1"),
     ("UPDATE expense SET gross = gross - 1 WHERE miles IS NOT NULL", "expense "),
     ("UPDATE expense SET tax = 1 WHERE id = 1", "expense 1"),
+    (reconciling(invoice: 3, gross: 1), "document 3"),
+    (reconciling(invoice: 4, gross: 1), "creditNoteReconciliation 1"),
   ])
   func `what does not add up is found`(sql: String, subject: String) throws {
     let books = try TestBooks().books
@@ -47,6 +58,7 @@ struct AuditTests {
     "UPDATE user SET level = 9 WHERE id = 1",
     "DELETE FROM contact WHERE id = 1",
     "UPDATE explanation SET category = '298' WHERE id = 1",
+    reconciling(invoice: 3, gross: 0),
   ])
   func `the tables themselves refuse what may never be`(sql: String) throws {
     let test = try TestBooks()

@@ -137,6 +137,8 @@ struct DocumentTests {
       ])
     let estimate = try await test.refusal(of: FreeAgent.Create(FreeAgent.Estimate()))
     #expect(estimate.sentences == ["status is not valid"])
+    let guess = FreeAgent.Update(.init(15), FreeAgent.Estimate { $0.estimateType = "Guess" })
+    #expect(try await test.refusal(of: guess).messages(about: "estimate_type").count == 1)
   }
 
   @Test(arguments: ["EUR", "AUD"])

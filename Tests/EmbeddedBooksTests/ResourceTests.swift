@@ -119,6 +119,27 @@ struct ResourceTests {
     #expect(try await test.refusal(of: FreeAgent.DeleteCategory(usual)).status == 403)
   }
 
+  @Test func `a user has a role that the company has`() async throws {
+    func new(_ role: FreeAgent.Role) -> FreeAgent.Create<FreeAgent.User> {
+      FreeAgent.Create(
+        FreeAgent.User {
+          $0.firstName = "Kit"
+          $0.lastName = "Marlow"
+          $0.email = "kit@thornbury.example"
+          $0.role = role
+        })
+    }
+    let company = try TestBooks()
+    #expect(try await company.refusal(of: new("Chef")).messages(about: "role").count == 1)
+    let change = FreeAgent.Update(.init(2), FreeAgent.User { $0.role = "Chef" })
+    #expect(try await company.refusal(of: change).messages(about: "role").count == 1)
+    #expect(try await company.send(new(.director)).role == .director)
+    let trader = try TestBooks(.soleTrader)
+    #expect(try await trader.get(1, FreeAgent.User.self).role == .owner)
+    #expect(try await trader.refusal(of: new(.director)).messages(about: "role").count == 1)
+    #expect(try await trader.send(new(.employee)).role == .employee)
+  }
+
   @Test func `nobody raises their own level, and who is deleted may do nothing`() async throws {
     let test = try TestBooks()
     let employee = test.asked(by: SampleCompany.employee)

@@ -29,7 +29,9 @@ struct RouteTests {
     FreeAgent.EstimateItem.self, FreeAgent.Expense.self, FreeAgent.Bill.self,
     FreeAgent.Project.self, FreeAgent.StockItem.self, FreeAgent.CapitalAsset.self,
     FreeAgent.Attachment.self, FreeAgent.Property.self, FreeAgent.ProjectTask.self,
-    FreeAgent.Timeslip.self,
+    FreeAgent.Timeslip.self, FreeAgent.Note.self, FreeAgent.PriceListItem.self,
+    FreeAgent.RecurringInvoice.self, FreeAgent.CreditNoteReconciliation.self,
+    FreeAgent.JournalSet.self, FreeAgent.CapitalAssetType.self, FreeAgent.VATReturn.self,
   ]
 
   /// Those whose addresses have a form of their own.
@@ -45,7 +47,11 @@ struct RouteTests {
     FreeAgent.ConvertToCreditNote.self, FreeAgent.ConvertToInvoice.self,
     FreeAgent.GetCashFlow.self, FreeAgent.GetProfitAndLoss.self,
     FreeAgent.GetInvoiceTimeline.self, FreeAgent.TakeDirectDebit.self, FreeAgent.StartTimer.self,
-    FreeAgent.StopTimer.self,
+    FreeAgent.StopTimer.self, FreeAgent.CreateNote.self,
+    FreeAgent.GetTrialBalance.self, FreeAgent.GetOpeningTrialBalance.self,
+    FreeAgent.GetBalanceSheet.self, FreeAgent.GetOpeningBalanceSheet.self,
+    FreeAgent.GetOpeningJournalSet.self, FreeAgent.MarkVATReturn.self,
+    FreeAgent.MarkVATPayment.self,
   ]
 
   private static let generic: Set = [

@@ -54,6 +54,7 @@ struct ViewTests {
       ]
     ),
     ("capital_assets", [("disposed", 0)]),
+    ("recurring_invoices", [("draft", 1), ("active", 1), ("inactive", 0)]),
   ]
 
   /// Views of which only what they mean can be told: they are parts of the whole.
@@ -120,6 +121,7 @@ struct ViewTests {
     ("contacts", "name"), ("contacts", "created_at"), ("projects", "name"),
     ("projects", "contact_name"), ("projects", "contact_display_name"),
     ("stock_items", "created_at"), ("stock_items", "description"),
+    ("price_list_items", "created_at"), ("price_list_items", "code"),
   ])
   func `an order can be turned round`(path: String, sort: String) async throws {
     let test = try TestBooks()
@@ -197,7 +199,11 @@ struct ViewTests {
   func `times and days are read, or refused`(name: String, value: String, isRead: Bool) async throws
   {
     let test = try TestBooks()
-    for path in ["bank_transactions", "bank_transaction_explanations", "expenses", "estimates"] {
+    let paths = [
+      "bank_transactions", "bank_transaction_explanations", "expenses", "estimates",
+      "credit_note_reconciliations",
+    ]
+    for path in paths {
       let status = await reply(test, path, [(name, value)]).status
       #expect(status == (isRead ? 200 : 400), "\(path)")
     }

@@ -61,6 +61,9 @@ struct EndpointTests {
         GET /v2/invoices?contact=https%3A%2F%2Fapi.freeagent.com%2Fv2%2Fcontacts%2F7\
         &nested_invoice_items=true&view=last_3_months&page=1&per_page=100
         """, level: 4),
+      Case(
+        FreeAgent.CreateNote(FreeAgent.Note(), about: .contact(link(7))),
+        "POST /v2/notes?contact=https%3A%2F%2Fapi.freeagent.com%2Fv2%2Fcontacts%2F7", level: 3),
       Case(FreeAgent.GetPDF<FreeAgent.Invoice>(.init(7)), "GET /v2/invoices/7/pdf", level: 4),
       Case(
         FreeAgent.GetEmailTemplate<FreeAgent.CreditNote>(.init(7)),
@@ -147,6 +150,22 @@ struct EndpointTests {
         "GET /v2/accounting/profit_and_loss/summary?accounting_period=2022%2F23", level: 7),
       Case(
         FreeAgent.GetProfitAndLoss(), "GET /v2/accounting/profit_and_loss/summary", level: 7),
+      Case(
+        FreeAgent.GetTrialBalance(to: Day("2026-09-30")),
+        "GET /v2/accounting/trial_balance/summary?to_date=2026-09-30", level: 7),
+      Case(
+        FreeAgent.GetOpeningTrialBalance(),
+        "GET /v2/accounting/trial_balance/summary/opening_balances", level: 7),
+      Case(
+        FreeAgent.GetBalanceSheet(at: Day("2026-09-30")),
+        "GET /v2/accounting/balance_sheet?as_at_date=2026-09-30", level: 7),
+      Case(
+        FreeAgent.GetOpeningBalanceSheet(), "GET /v2/accounting/balance_sheet/opening_balances",
+        level: 7),
+      Case(FreeAgent.GetOpeningJournalSet(), "GET /v2/journal_sets/opening_balances", level: 7),
+      Case(FreeAgent.Create(FreeAgent.JournalSet()), "POST /v2/journal_sets", level: 7),
+      Case(
+        FreeAgent.Create(FreeAgent.CapitalAssetType()), "POST /v2/capital_asset_types", level: 8),
     ]
     + (days.map {
       [

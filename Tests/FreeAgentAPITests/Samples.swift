@@ -167,6 +167,35 @@ struct Sample: Sendable, CustomTestStringConvertible {
       FreeAgent.StockItem.self,
       #""url":"https://api.freeagent.com/v2/stock_items/1","description":"Mug","stock_on_hand":4"#),
     list(
+      FreeAgent.Note.self,
+      """
+      "url":"https://api.freeagent.com/v2/notes/1","note":"Pays late","author":"Ada Example",
+      "parent_url":"https://api.freeagent.com/v2/contacts/7","created_at":"2012-05-30T10:22:34Z"
+      """),
+    list(
+      FreeAgent.PriceListItem.self,
+      """
+      "url":"https://api.freeagent.com/v2/price_list_items/1","code":"A001","quantity":"1.0",
+      "item_type":"Products","description":"Apple","price":"10.99","vat_status":"standard",
+      "sales_tax_rate":"0.0","category":"https://api.freeagent.com/v2/categories/001"
+      """),
+    one(
+      FreeAgent.RecurringInvoice.self,
+      """
+      "url":"https://api.freeagent.com/v2/recurring_invoices/1","frequency":"Weekly",
+      "recurring_status":"Draft","next_recurs_on":"2012-03-07","dated_on":"2012-02-29",
+      "net_value":"2.0","sales_tax_value":"0.4","total_value":"2.4","payment_terms_in_days":30,
+      "payment_methods":{"paypal":true},"invoice_items":[{"position":1,"price":"2.0"}]
+      """),
+    list(
+      FreeAgent.CreditNoteReconciliation.self,
+      """
+      "url":"https://api.freeagent.com/v2/credit_note_reconciliations/1","gross_value":"100.0",
+      "dated_on":"2020-06-29","currency":"GBP","exchange_rate":"1.0",
+      "invoice":"https://api.freeagent.com/v2/invoices/1",
+      "credit_note":"https://api.freeagent.com/v2/credit_notes/2"
+      """),
+    list(
       FreeAgent.CapitalAsset.self,
       """
       "url":"https://api.freeagent.com/v2/capital_assets/1","description":"Van",

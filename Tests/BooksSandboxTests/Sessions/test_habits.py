@@ -79,7 +79,7 @@ class Habits(ServiceCase):
         invoice = self.service.get("invoices/7").json["invoice"]
         self.assertEqual(invoice["invoice_items"][0]["position"], 1)
         self.assertEqual((invoice["exchange_rate"], invoice["payment_methods"]), ("1.0", {}))
-        for path in ["journal_sets", "notes", "sales_tax_periods", "properties"]:
+        for path in ["payroll/2026", "sales_tax_periods", "properties"]:
             answer = self.service.get(path)
             self.assertEqual(answer.status, 404)
             self.assertIn("message", answer.json["errors"]["error"])

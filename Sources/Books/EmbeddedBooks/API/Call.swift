@@ -87,11 +87,23 @@ struct Call: Sendable {
   ///
   /// - Throws: 400 if there is none.
   func contents<Target: FreeAgent.Resource>(_ type: Target.Type) throws -> Target {
-    if case .object(let object) = try body.get(), object[Target.key] == nil {
+    if case .object(let object) = try body.get(), !Self.isRoot(object[Target.key], of: Target.self)
+    {
       let members = object.filter { Target.schema[$0.key] != nil }
       if !members.isEmpty { return try Self.record(.object(members), named: Target.key) }
     }
     return try Self.record(try member(Target.key), named: Target.key)
+  }
+
+  /// Whether a member is the root element: a note without one has a text of the same name.
+  private static func isRoot<Target: FreeAgent.Resource>(
+    _ member: FreeAgent.JSON?, of type: Target.Type
+  ) -> Bool {
+    switch member {
+    case nil: false
+    case .text?: Target.schema[Target.key] == nil
+    default: true
+    }
   }
 
   /// Makes a record of the members of an object, unchecked; blank ones become null.

@@ -2,9 +2,12 @@ import FreeAgentAPI
 
 /// Everything that the API does here.
 enum Operations {
-  static let all: [Operation] =
-    company + users + contacts + categories + bankAccounts + bankTransactions + explanations
-    + documents + expenses + bills + time + attachments + statements + reports
+  static let all: [Operation] = [
+    company, users, contacts, categories, bankAccounts, bankTransactions, explanations, documents,
+    expenses, bills, time, attachments, statements, reports, accounting, notes, priceList,
+    recurringInvoices,
+    reconciliations,
+  ].flatMap { $0 }
 
   /// What there is at a path.
   enum Finding {

@@ -27,7 +27,7 @@ extension Ledger {
     var query: String
   }
 
-  private static let rules: [Rule] = banking + transfers + documents + expenses
+  private static let rules: [Rule] = banking + transfers + documents + expenses + journals
 
   private static let banking = [
     Rule(
@@ -114,13 +114,25 @@ extension Ledger {
         """),
   ]
 
+  private static let journals = [
+    Rule(
+      table: .journalSet, words: "its entries balance, unless they are opening balances",
+      query: """
+        SELECT s.id, sum(e.debit) AS found
+        FROM journalSet AS s JOIN journalEntry AS e ON e.journalSet = s.id
+        WHERE s.day IS NOT NULL GROUP BY s.id HAVING found <> 0
+        """)
+  ]
+
   private static let documents = [
     Rule(
-      table: .document, words: "settled = what its explanations settle",
+      table: .document, words: "settled = what its explanations and credit notes settle",
       query: """
         SELECT d.id, d.settled AS found
         FROM document AS d LEFT JOIN explanation AS e ON e.document = d.id
-        GROUP BY d.id HAVING d.settled <> coalesce(sum(e.settled), 0)
+        GROUP BY d.id HAVING d.settled <> coalesce(sum(e.settled), 0) + coalesce((
+          SELECT sum(iif(r.invoice = d.id, r.gross, -r.gross)) FROM creditNoteReconciliation AS r
+          WHERE r.invoice = d.id OR r.creditNote = d.id), 0)
         """),
     Rule(
       table: .document, words: "net and VAT are the sums of its lines",
@@ -135,6 +147,16 @@ extension Ledger {
       query: """
         SELECT id, state AS found FROM document
         WHERE settled <> 0 AND state NOT IN ('sent', 'written_off')
+        """),
+    Rule(
+      table: .creditNoteReconciliation,
+      words: "a credit note settles an invoice for the same contact in the same currency",
+      query: """
+        SELECT r.id, r.gross AS found
+        FROM creditNoteReconciliation AS r JOIN document AS i ON i.id = r.invoice
+          JOIN document AS n ON n.id = r.creditNote
+        WHERE i.kind <> 'invoice' OR n.kind <> 'credit_note' OR i.contact <> n.contact
+          OR i.currency <> n.currency
         """),
     Rule(
       table: .bill, words: "settled = what its explanations settle",

@@ -28,7 +28,7 @@ extension Ledger {
     try BillItem(details: row) { item in
       item.url = link(row["id"] as Int64)
       item.bill = link(row["bill"] as Int64)
-      item.category = link(row["category"] as String)
+      item.category = try categoryLink(row["category"], asset: row["capitalAsset"])
       item.totalValue = row.amount("total", currency)
       item.totalValueExTax = try row.amount("total", currency)
         .subtracting(row.amount("tax", currency))
@@ -106,7 +106,8 @@ extension Ledger {
     if item.has(\.project) { project = try id(item.project, in: .project) }
     let stock = try stock(of: item, category, before: row)
     return [
-      "category": category.storedCode, "stockItem": stock?.item, "stockQuantity": stock?.quantity,
+      "category": category.storedCode, "assetType": category.assetType, "stockItem": stock?.item,
+      "stockQuantity": stock?.quantity,
       "project": project, "details": Details(details),
     ]
   }
@@ -166,7 +167,8 @@ extension Ledger {
         item.totalValue = row.amount("total", currency)
       }
       let amounts = try amounts(of: item, in: currency)
-      guard let category = try category(code: row["category"]) else {
+      let suffix = (row["assetType"] as Int64?).map { "-\($0)" } ?? ""
+      guard let category = try category(code: (row["category"] as String) + suffix) else {
         throw FreeAgent.Failure.blank("category")
       }
       let old = row["capitalAsset"] as Int64?

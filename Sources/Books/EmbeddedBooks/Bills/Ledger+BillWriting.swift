@@ -42,7 +42,7 @@ extension Ledger {
   func delete(bill id: Int64) throws {
     let row = try found(.bill, id)
     if let reason = try lockedReason(row) { throw FreeAgent.Failure.unprocessable(reason) }
-    guard try !exists("SELECT 1 FROM explanation WHERE bill = ?", [id]) else {
+    guard try !hasPayments(.bill, id) else {
       throw FreeAgent.Failure.unprocessable("Bill has payments")
     }
     let assets = try values(
@@ -57,9 +57,7 @@ extension Ledger {
   /// What was paid follows from contact, currency and lines, which stay as they are from then on.
   private func requireOpen(_ row: Row, _ changes: Bill) throws {
     if let reason = try lockedReason(row) { throw FreeAgent.Failure.unprocessable(reason) }
-    guard try exists("SELECT 1 FROM explanation WHERE bill = ?", [row["id"] as Int64]) else {
-      return
-    }
+    guard try hasPayments(.bill, row["id"]) else { return }
     let names = ["contact", "currency", "bill_items"]
     if let name = names.first(where: { changes.members[$0] != nil }) {
       throw FreeAgent.Failure.invalid(name, "can't be changed once there are payments")

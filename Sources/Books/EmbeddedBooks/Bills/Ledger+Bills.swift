@@ -18,12 +18,13 @@ extension Ledger {
       bill.contactName = try name(ofContact: row["contact"])
       bill.project = link(row["project"])
       bill.rebillToProject = link(row["project"])
+      bill.rebilledOnInvoiceItem = try billingInvoice(of: row)
       bill.property = link(row["property"])
       bill.datedOn = row.day("day")
       bill.dueOn = row.day("dueDay")
       bill.currency = currency.code
       bill.status = status(row)
-      bill.longStatus = bill.status?.rawValue
+      bill.longStatus = longStatus(row)
       bill.isLocked = try row["settled"] as Int64 != 0 || lockedReason(row) != nil
       bill.inputTotalValuesIncTax = bill.inputTotalValuesIncTax ?? (currency != native)
       bill.isPaidByHirePurchase = bill.isPaidByHirePurchase ?? false
@@ -56,6 +57,17 @@ extension Ledger {
     if total == 0 { return .zeroValue }
     if settled.magnitude >= total.magnitude { return total < 0 ? .refunded : .paid }
     return row.day("dueDay").map { $0 < today } == true ? .overdue : .open
+  }
+
+  /// The status with the days until it is due, such as `Open - due in 21 days`.
+  ///
+  /// The page has a hyphen here, where those of other documents have a dash.
+  private func longStatus(_ row: Row) -> String {
+    let status = status(row)
+    guard [.open, .overdue].contains(status), let due = row.day("dueDay") else {
+      return status.rawValue
+    }
+    return "\(status.rawValue) - \(DueWords.of(today.days(until: due)))"
   }
 
   func bills(

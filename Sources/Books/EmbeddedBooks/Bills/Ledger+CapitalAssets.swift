@@ -6,12 +6,14 @@ import GRDB
 /// What a company keeps for years.
 extension Ledger {
   func capitalAsset(_ id: Int64) throws -> FreeAgent.CapitalAsset {
-    capitalAsset(try found(.capitalAsset, id))
+    try capitalAsset(try found(.capitalAsset, id))
   }
 
-  private func capitalAsset(_ row: Row) -> FreeAgent.CapitalAsset {
-    FreeAgent.CapitalAsset(details: row) { asset in
+  private func capitalAsset(_ row: Row) throws -> FreeAgent.CapitalAsset {
+    let type = try name(ofAssetType: row["type"])
+    return FreeAgent.CapitalAsset(details: row) { asset in
       asset.url = link(row["id"] as Int64)
+      asset.assetType = "\(type) Purchase"
       asset.purchasedOn = row.day("purchasedOn")
       asset.disposedOn = row.day("disposedOn")
       asset.createdAt = row.time("createdAt")
@@ -42,20 +44,22 @@ extension Ledger {
     in category: CategoryFacts, on day: Day, _ description: String?, insteadOf old: Int64? = nil
   ) throws -> Int64? {
     guard category.code.group == .capitalAsset else { return nil }
-    guard let old else { return try addAsset(on: day, description ?? "", type: category.name) }
-    try update(.capitalAsset, old, columns(on: day, description ?? "", type: category.name))
+    guard let old else { return try addAsset(on: day, description ?? "", in: category) }
+    var columns = columns(on: day, description ?? "")
+    if let type = category.assetType { columns["type"] = type }
+    try update(.capitalAsset, old, columns)
     return old
   }
 
-  func addAsset(on day: Day, _ description: String, type: String) throws -> Int64 {
-    try insert(.capitalAsset, columns(on: day, description, type: type))
+  /// Adds an asset of the type that its category has behind its code, or else of the usual one.
+  func addAsset(on day: Day, _ description: String, in category: CategoryFacts?) throws -> Int64 {
+    var columns = columns(on: day, description)
+    columns["type"] = category?.assetType ?? Self.usualAssetType
+    return try insert(.capitalAsset, columns)
   }
 
-  private func columns(on day: Day, _ description: String, type: String) -> Columns {
-    let asset = FreeAgent.CapitalAsset {
-      $0.description = description
-      $0.assetType = type
-    }
+  private func columns(on day: Day, _ description: String) -> Columns {
+    let asset = FreeAgent.CapitalAsset { $0.description = description }
     return [
       "purchasedOn": day.description,
       "details": Details(asset.details(without: ["purchased_on", "disposed_on"])),
@@ -70,5 +74,12 @@ extension Ledger {
       throw FreeAgent.Failure.unprocessable("Capital asset has been disposed of")
     }
     try delete(.capitalAsset, asset)
+  }
+}
+
+extension CategoryFacts {
+  /// The type of capital assets that is behind the code; nil if there is none.
+  var assetType: Int64? {
+    code.group == .capitalAsset ? code.subAccount.flatMap { Int64($0) } : nil
   }
 }

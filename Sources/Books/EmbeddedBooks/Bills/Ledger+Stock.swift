@@ -13,6 +13,7 @@ extension Ledger {
     return try FreeAgent.StockItem(details: row) { item in
       item.url = link(id)
       item.openingQuantity = ExactDecimal(row["openingQuantity"] as Int64)
+      item.openingBalance = item.openingBalance ?? 0
       item.costOfSaleCategory = (row["category"] as String?).map { link($0) }
       item.stockOnHand = ExactDecimal(try stockOnHand(id))
       item.createdAt = row.time("createdAt")
@@ -30,6 +31,7 @@ extension Ledger {
         FROM explanation WHERE stockItem = :id), 0)
       + coalesce((SELECT sum(stockQuantity) FROM expense WHERE stockItem = :id), 0)
       + coalesce((SELECT sum(stockQuantity) FROM billItem WHERE stockItem = :id), 0)
+      + coalesce((SELECT sum(stockQuantity) FROM journalEntry WHERE stockItem = :id), 0)
       FROM stockItem WHERE id = :id
       """, ["id": id]) ?? 0
   }

@@ -4,7 +4,7 @@ import FreeAgentAPI
 /// The categories that a company of the United Kingdom begins with.
 ///
 /// Source: answers of the service of August 2026 for codes, names, rates and the order of the first list.
-/// Names of general categories that no answer shows follow the product's words.
+/// Code 609, which answers show with a sub-account alone, is named as its page has it.
 enum CategoryList {
   /// What a code may be of a category of one's own.
   static let ownRanges:
@@ -19,6 +19,7 @@ enum CategoryList {
   /// What the sub-accounts of a category are of; nil if it has none.
   static func subAccountTable(of code: NominalCode) -> Table? {
     switch code.number {
+    case 601...607: .capitalAssetType
     case 609: .stockItem
     case 750: .bankAccount
     case 900...910: .user
@@ -132,64 +133,62 @@ enum CategoryList {
 
   private static let general = """
     051 - Interest Received
-    055 - Dividends Received
-    056 - Other Income
-    057 - Grants Received
-    058 - Rental Income
-    401 - Net Wages
+    055 - Flat Rate Scheme Surplus
+    056 - Refund of Other Tax Received
+    057 - PAYE/NI Online Filing Incentive Claimed
+    058 - Grant Income
+    401 - Salaries
     402 - Employer NICs
-    403 - Employer Pension
-    404 - Directors’ Salaries
-    405 - Directors’ Employer NICs
-    406 - Directors’ Pension
-    407 - Statutory Payments
-    408 - Apprenticeship Levy
-    409 - Employment Allowance
-    450 - Depreciation
-    460 - Bad Debts
-    461 - Bad Debts Recovered
-    502 - Corporation Tax
-    503 - Deferred Tax
-    599 - Dividends
-    601 - Computer Equipment Purchase
-    602 - Fixtures and Fittings Purchase
-    603 - Motor Vehicles Purchase
-    604 - Plant and Machinery Purchase
-    605 - Land and Buildings Purchase
-    606 - Intangible Assets Purchase
-    607 - Other Capital Asset Purchase
+    403 - Staff Pensions
+    404 - Net Salary Expense
+    405 - PAYE/NI Expense
+    407 - Directors' Salaries
+    408 - Directors' Employer NICs
+    409 - Directors' Staff Pensions
+    450 - Bad Debts Written Off
+    460 - Depreciation Charge
+    461 - Loss/Gain on Disposal of Capital Asset
+    502 - Corporation Tax Expense
+    503 - Deferred Corporation Tax Expense
+    599 - Error
+    601 - Capital Asset Brought Forward
+    602 - Capital Asset Purchase
+    604 - Disposal of Capital Asset
+    605 - Capital Asset Depreciation Brought Forward
+    606 - Capital Asset Depreciation in Year
+    607 - Depreciation on Disposal of Capital Asset
     609 - Stock
     610 - Stock Adjustment
-    620 - Work in Progress
-    630 - Capital Asset Depreciation
-    631 - Capital Asset Disposal
-    632 - Capital Asset Revaluation
-    633 - Capital Asset Brought Forward
-    650 - Accrued Income
-    660 - Deposits Paid
-    670 - Prepayments
+    620 - Prepayments
+    630 - Investments Brought Forward
+    631 - Investments Additions
+    632 - Investments Revaluations
+    633 - Investments Disposals
+    650 - Provisions for Liabilities
+    660 - Accruals
+    670 - Share Premium
     681 - Trade Debtors
     682 - Other Debtors
     750 - Bank Account
-    760 - Deposits Received
-    761 - Deferred Income
-    790 - Loan Account
-    794 - Director’s Loan Interest
-    795 - Other Loan
+    760 - Unpresented Items
+    761 - Bank Transfers in Progress
+    790 - Credit Note Reconciliations
+    794 - Liabilities < 1 Year
+    795 - Liabilities > 1 Year
     796 - Trade Creditors
     797 - Other Creditors
-    798 - Accruals
-    799 - Pension Holding
+    798 - Non-Bill HP Liabilities < 1 Year
+    799 - Non-Bill HP Liabilities > 1 Year
     813 - Pension Creditor
     814 - PAYE/NI
-    815 - Student Loan Deductions
+    815 - Other Payroll Deductions
     817 - VAT
-    818 - VAT Reverse Charge
-    819 - EC VAT MOSS
-    820 - Corporation Tax Creditor
-    823 - Construction Industry Scheme
-    824 - CIS Deductions Suffered
-    825 - Attachment of Earnings
+    818 - VAT Reclaimed
+    819 - VAT Charged
+    820 - Corporation Tax
+    823 - Deferred VAT
+    824 - VAT Mini One Stop Shop
+    825 - Deferred Corporation Tax
     900 - Smart User Payment
     901 - Capital Account
     902 - Salary and Bonuses
@@ -198,8 +197,8 @@ enum CategoryList {
     907 - Director Loan Account
     908 - Dividend
     910 - Unpaid Shares
-    968 - Opening Balances
-    998 - Rounding
-    999 - Suspense
+    968 - Profit and Loss
+    998 - Contra Account
+    999 - Suspense Account
     """
 }

@@ -49,10 +49,12 @@ extension Ledger {
   }
 
   func groupedCategory(_ code: String) throws -> FreeAgent.GroupedCategory {
-    guard let row = try row("SELECT * FROM category WHERE code = ?", [code]) else {
-      throw FreeAgent.Failure.notFound
-    }
-    return category(row)
+    if let row = try row("SELECT * FROM category WHERE code = ?", [code]) { return category(row) }
+    guard NominalCode(code)?.subAccount != nil else { throw FreeAgent.Failure.notFound }
+    let parent = try groupedCategory(String(code.prefix(3)))
+    let subAccount = try subAccounts(of: parent.category).first { $0.nominalCode == code }
+    guard let subAccount else { throw FreeAgent.Failure.notFound }
+    return FreeAgent.GroupedCategory(subAccount, in: parent.group)
   }
 
   private func category(_ row: Row) -> FreeAgent.GroupedCategory {
@@ -72,13 +74,18 @@ extension Ledger {
       let table = CategoryList.subAccountTable(of: nominal)
     else { return [] }
     return try values(Int64.self, "SELECT id FROM \(table.rawValue) ORDER BY id").map { id in
-      FreeAgent.Category { category in
+      try FreeAgent.Category { category in
         category.url = link("\(code)-\(id)")
         category.nominalCode = "\(code)-\(id)"
         category.description = parent.description
         switch table {
         case .user: category.user = link(id)
         case .stockItem: category.stockItem = link(id)
+        case .capitalAssetType:
+          let type: FreeAgent.Link<CapitalAssetType> = link(id)
+          category.capitalAssetType = type.url
+          let name = try self.name(ofAssetType: id)
+          category.description = parent.description?.replacing("Capital Asset", with: name)
         default: category.bankAccount = link(id)
         }
       }

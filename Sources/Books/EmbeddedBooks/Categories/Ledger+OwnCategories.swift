@@ -50,7 +50,11 @@ extension Ledger {
 
   func delete(category code: String) throws {
     _ = try ownCategory(code)
-    for table in ["explanation", "expense", "documentItem", "billItem", "stockItem"] {
+    let tables = [
+      "explanation", "expense", "documentItem", "billItem", "stockItem", "priceListItem",
+      "journalEntry",
+    ]
+    for table in tables {
       guard try !exists("SELECT 1 FROM \(table) WHERE category = ?", [code]) else {
         throw FreeAgent.Failure.unprocessable("Category is in use")
       }

@@ -40,7 +40,9 @@ extension Ledger {
   func delete(property id: Int64) throws {
     try requireLandlord()
     _ = try found(.property, id)
-    for table in [Table.document, .bill, .expense, .explanation] {
+    for table in [
+      Table.document, .bill, .expense, .explanation, .recurringInvoice, .journalEntry,
+    ] {
       guard try !exists("SELECT 1 FROM \(table.rawValue) WHERE property = ?", [id]) else {
         throw FreeAgent.Failure.unprocessable("Property is in use")
       }

@@ -37,7 +37,8 @@ extension Ledger {
     }
   }
 
-  private func name(ofUser row: Row) -> String {
+  /// How a user is called: by both names.
+  func name(ofUser row: Row) -> String {
     let user = FreeAgent.User(details: row) { _ in }
     return [user.firstName, user.lastName].compactMap(\.self).joined(separator: " ")
   }
@@ -75,6 +76,7 @@ extension Ledger {
     try new.validate(isNew: true)
     guard let email = new.email, let role = new.role else { throw FreeAgent.Failure.blank("email") }
     try requireFree(email: email)
+    try require(role)
     let id = try insert(
       .user,
       [
@@ -92,7 +94,10 @@ extension Ledger {
     var columns: Columns = [
       "details": Details(changes.details(over: old.members, without: Self.columns))
     ]
-    if let role = changes.role { columns["role"] = role.rawValue }
+    if let role = changes.role, role.rawValue != row["role"] as String {
+      try require(role)
+      columns["role"] = role.rawValue
+    }
     if let level = try level(changes) { columns["level"] = level }
     if let email = changes.email {
       columns["email"] = email
@@ -120,6 +125,19 @@ extension Ledger {
       throw FreeAgent.Failure.invalid("permission_level", "is not included in the list")
     }
     return level
+  }
+
+  /// Checks that the company has a role.
+  ///
+  /// Source: the page “Users”, which names the roles that sole traders lack, and no others.
+  private func require(_ role: FreeAgent.Role) throws {
+    var roles: Set<FreeAgent.Role> = [.owner, .employee, .accountant]
+    if try companyFacts().kind != .soleTrader {
+      roles.formUnion([.director, .partner, .companySecretary, .shareholder])
+    }
+    guard roles.contains(role) else {
+      throw FreeAgent.Failure.invalid("role", "is not included in the list")
+    }
   }
 
   /// Checks that no other user has an address, in whatever case.

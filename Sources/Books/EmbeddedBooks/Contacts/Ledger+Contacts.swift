@@ -91,7 +91,7 @@ extension Ledger {
 
   func delete(contact id: Int64) throws {
     _ = try found(.contact, id)
-    for table in ["document", "bill", "project"] {
+    for table in ["document", "bill", "project", "recurringInvoice"] {
       guard try !exists("SELECT 1 FROM \(table) WHERE contact = ?", [id]) else {
         throw FreeAgent.Failure.denied
       }

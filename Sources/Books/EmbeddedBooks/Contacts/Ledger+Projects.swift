@@ -122,6 +122,7 @@ extension Ledger {
   private func isInUse(project id: Int64) throws -> Bool {
     let tables: [Table] = [
       .timeslip, .document, .documentItem, .bill, .billItem, .expense, .explanation,
+      .recurringInvoice,
     ]
     return try tables.contains {
       try exists("SELECT 1 FROM \($0.rawValue) WHERE project = ?", [id])

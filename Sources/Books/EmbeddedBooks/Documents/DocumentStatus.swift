@@ -6,8 +6,8 @@ struct DocumentStatus {
   /// The word of the API.
   let word: String
 
-  /// The word with what is to be expected, such as `Open – due in 12 days`.
-  let sentence: String
+  /// When it is due, as seen from today; nil if nothing is expected.
+  private let expectation: String?
 
   init(_ kind: DocumentKind, _ row: Row, on today: Day) {
     let state = row["state"] as String
@@ -20,7 +20,7 @@ struct DocumentStatus {
     case "sent" where settled.magnitude > total.magnitude: self.init("Overpaid")
     case "sent":
       let days = due.map { today.days(until: $0) } ?? 0
-      self.init(days < 0 ? "Overdue" : "Open", Self.words(days))
+      self.init(days < 0 ? "Overdue" : "Open", DueWords.of(days))
     case "scheduled": self.init("Scheduled To Email")
     case "written_off": self.init(settled == 0 ? "Written-off" : "Part written-off")
     default: self.init(state.prefix(1).uppercased() + state.dropFirst())
@@ -29,11 +29,13 @@ struct DocumentStatus {
 
   private init(_ word: String, _ expectation: String? = nil) {
     self.word = word
-    sentence = expectation.map { "\(word) – \($0)" } ?? word
+    self.expectation = expectation
   }
 
-  private static func words(_ days: Int) -> String {
-    let count = "\(days.magnitude) day\(days.magnitude == 1 ? "" : "s")"
-    return days == 0 ? "due today" : days > 0 ? "due in \(count)" : "due \(count) ago"
+  /// The word with what is to be expected, such as `Open – due in 12 days`, or with the day on which the
+  /// rest was settled: `Paid on – 21 Mar 20`.
+  func sentence(settledOn day: Day?) -> String {
+    if let expectation { return "\(word) – \(expectation)" }
+    return day.map { "\(word) on – \($0.short)" } ?? word
   }
 }

@@ -7,33 +7,40 @@ extension Ledger {
   /// Writes lines of a document, and adds it up anew.
   ///
   /// Lines with an id are changed or deleted, the others are new.
+  ///
+  /// - Returns: the ids of the lines, in their order.
+  @discardableResult
   func write<Document: LedgerDocument>(
     _ items: [Document.Item], of document: Int64, _: Document.Type
-  ) throws {
+  ) throws -> [Int64] {
     let hasNew = items.contains { $0[ItemFields.id] == nil }
     let rate = try hasNew ? usualRate(for: try found(.document, document)["contact"]) : nil
-    for item in items { try write(item, of: document, usualRate: rate) }
+    let ids = try items.map { try write($0, of: document, usualRate: rate) }
     try addUp(document)
+    return ids
   }
 
   private func write<Item: FreeAgent.Record>(
     _ item: Item, of document: Int64, usualRate: VATRate?
-  ) throws {
+  ) throws -> Int64 {
     guard let id = item[ItemFields.id].map(Int64.init) else {
       try item.validate(isNew: true)
       var columns = try columns(of: item, in: document, before: nil)
       columns["details"] = try details(of: item, before: nil, usualRate: usualRate)
-      try insert(.documentItem, columns)
-      return
+      return try insert(.documentItem, columns)
     }
     guard
       let row = try row("SELECT * FROM documentItem WHERE id = ? AND document = ?", [id, document])
     else { throw FreeAgent.Failure.unprocessable("Item \(id) not found") }
-    if item[ItemFields.isDestroyed] == 1 { return try delete(.documentItem, id) }
+    if item[ItemFields.isDestroyed] == 1 {
+      try delete(.documentItem, id)
+      return id
+    }
     try item.validate(isNew: false)
     var columns = try columns(of: item, in: document, before: row)
     columns["details"] = try details(of: item, before: row, usualRate: nil)
     try update(.documentItem, id, columns)
+    return id
   }
 
   private func columns(

@@ -20,6 +20,7 @@ extension Ledger {
     }
     let state = Document.kind == .estimate ? try estimateState(of: new) : "draft"
     try new.validate(isNew: true, passing: [Document.itemsName])
+    try requireEstimateType(of: new)
     guard let contact = try id(new[DocumentFields.contact], in: .contact) else {
       throw FreeAgent.Failure.unprocessable("Contact not found")
     }
@@ -37,9 +38,7 @@ extension Ledger {
     try requireECStatus(new.members, on: new[DocumentFields.datedOn])
     let id = try insert(.document, columns)
     try write(try new.items ?? [], of: id, Document.self)
-    if Document.kind == .invoice, let grouping = new[DocumentFields.includeExpenses] {
-      try rebill(grouping, on: id)
-    }
+    try bill(what: new, on: id)
     return id
   }
 
@@ -48,6 +47,7 @@ extension Ledger {
   ) throws -> Document {
     let row = try documentRow(id, Document.kind)
     try changes.validate(isNew: false, passing: [Document.itemsName])
+    try requireEstimateType(of: changes)
     try requireUnpaid(row, changes)
     if changes.members["property"] != nil { try requireProperty(of: changes) }
     var old = row["details"] as Details
@@ -84,6 +84,7 @@ extension Ledger {
     columns.merge(try days(of: changes, before: row)) { _, new in new }
     try update(.document, id, columns)
     try write(try changes.items ?? [], of: id, Document.self)
+    try bill(what: changes, on: id)
     return try document(id)
   }
 
@@ -92,7 +93,7 @@ extension Ledger {
     guard row["state"] != "approved" else {
       throw FreeAgent.Failure.conflict("An approved estimate can't be deleted")
     }
-    guard try !exists("SELECT 1 FROM explanation WHERE document = ?", [id]) else {
+    guard try !hasPayments(.document, id) else {
       throw FreeAgent.Failure.unprocessable("\(kind.name) has payments")
     }
     try execute(
@@ -100,17 +101,26 @@ extension Ledger {
       UPDATE document SET invoice = NULL, state = iif(state = 'invoiced', 'approved', state)
       WHERE invoice = ?
       """, [id])
-    try execute("UPDATE expense SET invoice = NULL WHERE invoice = ?", [id])
     try delete(.document, id)
   }
 
   /// What was paid follows from contact, currency and lines, which stay as they are from then on.
   private func requireUnpaid(_ row: Row, _ changes: some LedgerDocument) throws {
-    guard row["settled"] as Int64 != 0 else { return }
-    let names = ["contact", "currency", "discount_percent", type(of: changes).itemsName]
+    guard try hasPayments(.document, row["id"]) else { return }
+    let names = [
+      "contact", "currency", "discount_percent", type(of: changes).itemsName, "include_timeslips",
+      "include_expenses",
+    ]
     if let name = names.first(where: { changes.members[$0] != nil }) {
       throw FreeAgent.Failure.invalid(name, "can't be changed once there are payments")
     }
+  }
+
+  /// Whether something was paid of a document or a bill, even if all of it was paid back, or settled
+  /// by a credit note.
+  func hasPayments(_ table: Table, _ id: Int64) throws -> Bool {
+    if table == .document, try isReconciled(id) { return true }
+    return try exists("SELECT 1 FROM explanation WHERE \(table.rawValue) = ?", [id])
   }
 
   /// Checks that an invoice or a credit note of a landlord names a property; estimates have none.
@@ -119,6 +129,16 @@ extension Ledger {
   private func requireProperty<Document: LedgerDocument>(of document: Document) throws {
     guard Document.kind != .estimate else { return }
     try requireProperty(document[DocumentFields.property])
+  }
+
+  /// Source: the page “Estimates”.
+  private func requireEstimateType(of document: some LedgerDocument) throws {
+    guard type(of: document).kind == .estimate,
+      let word = document.members["estimate_type"].flatMap(String.init(member:))
+    else { return }
+    guard ["Estimate", "Quote", "Proposal"].contains(word) else {
+      throw FreeAgent.Failure.invalid("estimate_type", "is not included in the list")
+    }
   }
 
   private func estimateState(of document: some LedgerDocument) throws -> String {

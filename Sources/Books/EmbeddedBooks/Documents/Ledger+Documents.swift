@@ -44,8 +44,9 @@ extension Ledger {
       if Document.kind == .estimate {
         document[DocumentFields.invoice] = link(row["invoice"])
       } else {
-        document[DocumentFields.longStatus] = status.sentence
-        try setPayment(of: &document, row, currency)
+        let settledOn = try settlementDay(of: row)
+        document[DocumentFields.longStatus] = status.sentence(settledOn: settledOn)
+        try setPayment(of: &document, row, currency, settledOn)
       }
       if withItems {
         document.members[Document.itemsName] = try items(of: row, Document.Item.self).member
@@ -75,10 +76,11 @@ extension Ledger {
 
   /// When a document is due, and what was paid of it.
   private func setPayment(
-    of document: inout some LedgerDocument, _ row: Row, _ currency: Currency
+    of document: inout some LedgerDocument, _ row: Row, _ currency: Currency, _ settledOn: Day?
   ) throws {
     document[DocumentFields.property] = link(row["property"])
     document[DocumentFields.bankAccount] = link(row["bankAccount"])
+    document[DocumentFields.recurringInvoice] = link(row["recurringInvoice"])
     document[DocumentFields.dueOn] = row.day("dueDay")
     document[DocumentFields.writtenOffOn] = row.day("writtenOffOn")
     let native = try companyFacts().currency
@@ -90,10 +92,19 @@ extension Ledger {
     let isInvoice = row["kind"] == DocumentKind.invoice.rawValue
     document.members[isInvoice ? "paid_value" : "refunded_value"] =
       row.amount("settled", currency).member
-    guard row["settled"] as Int64 == row["total"], row["settled"] as Int64 != 0 else { return }
-    let last = try self.row(
-      "SELECT max(day) AS day FROM explanation WHERE document = ?", [row["id"] as Int64])
-    document.members[isInvoice ? "paid_on" : "refunded_on"] = last?.day("day")?.member
+    document.members[isInvoice ? "paid_on" : "refunded_on"] = settledOn?.member
+  }
+
+  /// The day of the last payment of a document that is settled; nil if it is not.
+  private func settlementDay(of row: Row) throws -> Day? {
+    guard row["settled"] as Int64 == row["total"], row["settled"] as Int64 != 0 else { return nil }
+    return try self.row(
+      """
+      SELECT max(day) AS day FROM (
+        SELECT day FROM explanation WHERE document = :id
+        UNION ALL SELECT day FROM creditNoteReconciliation WHERE invoice = :id OR creditNote = :id)
+      """, ["id": row["id"] as Int64])?
+      .day("day")
   }
 
   func items<Item: FreeAgent.Record & FreeAgent.Addressed>(

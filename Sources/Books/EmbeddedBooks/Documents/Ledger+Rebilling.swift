@@ -2,69 +2,121 @@ import FreeAgentAPI
 import GRDB
 import Money
 
+/// Costs of a project that its customer pays.
 extension Ledger {
-  /// The lines of an invoice that bill the expenses of its project; from then on they are locked.
+  /// Bills the expenses, the bills and the bank entries that are to be paid by the customer of an
+  /// invoice’s project; from then on they are locked.
   ///
   /// - Parameters:
-  ///   - grouping: the word of `include_expenses`: a line for each expense, or one for all.
+  ///   - grouping: the word of `include_expenses`: a line for each of them, or one for all.
   ///   - invoice: the invoice.
   func rebill(_ grouping: String, on invoice: Int64) throws {
     guard let isSingle = Self.groupings[grouping] else {
       throw FreeAgent.Failure.invalid("include_expenses", "is not included in the list")
     }
-    guard let project = try found(.document, invoice)["project"] as Int64? else {
-      throw FreeAgent.Failure.blank("project")
-    }
-    let rows = try rows(
-      "SELECT * FROM expense WHERE project = ? AND invoice IS NULL ORDER BY day, id", [project])
-    var items: [FreeAgent.InvoiceItem] = []
+    let row = try found(.document, invoice)
+    let project = try billedProject(of: row)
     do {
-      for row in rows {
-        let expense = try expense(row)
-        items.append(
-          try FreeAgent.InvoiceItem {
-            $0.itemType = .expenses
-            $0.quantity = 1
-            $0.description = expense.description ?? "Expense"
-            $0.price = try price(of: row, expense)
-          })
-        try update(.expense, row["id"], ["invoice": invoice])
+      var lines =
+        try expenseLines(of: project, on: row) + billLines(of: project, on: row)
+        + explanationLines(of: project, on: row)
+      if isSingle, !lines.isEmpty {
+        let sum = try ExactDecimal.sum(of: lines.compactMap { $0.item.price })
+        let item = Self.item(.expenses, "Expenses", sum)
+        lines = [BillingLine(item: item, rows: lines.flatMap(\.rows))]
       }
-      if isSingle, !items.isEmpty {
-        let sum = try ExactDecimal.sum(of: items.compactMap(\.price))
-        items = [
-          FreeAgent.InvoiceItem {
-            $0.itemType = .expenses
-            $0.quantity = 1
-            $0.description = "Expenses"
-            $0.price = sum
-          }
-        ]
-      }
+      try write(lines, on: invoice)
     } catch is MoneyError {
       throw FreeAgent.Failure.unprocessable("The total is too large")
     }
-    try write(items, of: invoice, FreeAgent.Invoice.self)
   }
 
   private static let groupings = [
     "billed_grouped_by_single_expense": true, "billed_grouped_by_expense": false,
   ]
 
-  /// What a customer pays: what it cost without VAT, that with a share more, or a price.
-  private func price(of row: Row, _ expense: Expense) throws -> ExactDecimal {
-    if let rate = expense.rebillMileageRate, let miles = expense.mileage {
-      return try miles.multiplied(by: rate).rounded(fractionDigits: 2)
+  private static func item(
+    _ type: FreeAgent.ItemType, _ description: String, _ price: ExactDecimal
+  ) -> FreeAgent.InvoiceItem {
+    FreeAgent.InvoiceItem {
+      $0.itemType = type
+      $0.quantity = 1
+      $0.description = description
+      $0.price = price
     }
+  }
+
+  private func expenseLines(of project: Int64, on invoice: Row) throws -> [BillingLine] {
     let native = try companyFacts().currency
-    let units = (row["nativeGross"] as Int64) - (row["nativeTax"] as Int64)
-    let cost = ExactDecimal(Money(minorUnits: units, currency: native)).magnitude
-    let factor = expense.rebillFactor ?? 0
-    switch expense.rebillType {
-    case .price: return factor
+    return try unbilled("expense", project).map { row in
+      let expense = try self.expense(row)
+      let units = (row["nativeGross"] as Int64) - (row["nativeTax"] as Int64)
+      var cost = ExactDecimal(Money(minorUnits: units, currency: native)).negated
+      if let rate = expense.rebillMileageRate, let miles = expense.mileage {
+        cost = try miles.multiplied(by: rate).rounded(fractionDigits: 2)
+      }
+      let isMileage = expense.rebillMileageRate != nil && expense.mileage != nil
+      let price = try charge(
+        cost, in: native, on: invoice, isMileage ? .cost : expense.rebillType,
+        expense.rebillFactor)
+      return BillingLine(
+        item: Self.item(.expenses, expense.description ?? "Expense", price),
+        rows: [(table: .expense, id: row["id"])])
+    }
+  }
+
+  private func billLines(of project: Int64, on invoice: Row) throws -> [BillingLine] {
+    try unbilled("bill", project, "json_extract(details, '$.rebill_type') IS NOT NULL").map { row in
+      let bill = Bill(details: row) { _ in }
+      let units = (row["total"] as Int64) - (row["tax"] as Int64)
+      let cost = ExactDecimal(Money(minorUnits: units, currency: row.currency))
+      let price = try charge(
+        cost, in: row.currency, on: invoice, bill.rebillType, bill.rebillFactor)
+      return BillingLine(
+        item: Self.item(.bills, bill.reference ?? "Bill", price),
+        rows: [(table: .bill, id: row["id"])])
+    }
+  }
+
+  private func explanationLines(of project: Int64, on invoice: Row) throws -> [BillingLine] {
+    let condition = "json_extract(details, '$.rebill_type') IS NOT NULL"
+    return try unbilled("explanation", project, condition).map { row in
+      let explanation = Explanation(details: row) { _ in }
+      let currency = try self.currency(ofAccount: row["account"])
+      let units = (row["gross"] as Int64) - ((row["tax"] as Int64?) ?? 0)
+      let cost = ExactDecimal(Money(minorUnits: units, currency: currency)).negated
+      let price = try charge(
+        cost, in: currency, on: invoice, explanation.rebillType, explanation.rebillFactor)
+      return BillingLine(
+        item: Self.item(.expenses, explanation.description ?? "Bank entry", price),
+        rows: [(table: .explanation, id: row["id"])])
+    }
+  }
+
+  /// The rows of a table that a project’s customer has not been billed for, the oldest first.
+  private func unbilled(
+    _ table: String, _ project: Int64, _ condition: String = "true"
+  ) throws -> [Row] {
+    try rows(
+      """
+      SELECT * FROM \(table) WHERE project = ? AND invoiceItem IS NULL AND \(condition)
+      ORDER BY day, id
+      """, [project])
+  }
+
+  /// What a customer pays, in the currency of an invoice and rounded once: what it cost without VAT, that
+  /// with a share more, or a price.
+  private func charge(
+    _ cost: ExactDecimal, in currency: Currency, on invoice: Row, _ type: FreeAgent.RebillType?,
+    _ factor: ExactDecimal?
+  ) throws -> ExactDecimal {
+    switch type {
+    case .price: return factor ?? 0
     case .markup:
-      return try cost.multiplied(by: factor.adding(100)).divided(by: 100, fractionDigits: 2)
-    default: return cost
+      let share = try (factor ?? 0).adding(100).divided(by: 100, fractionDigits: 12)
+      return try price(cost.multiplied(by: share), in: currency, on: invoice)
+        .rounded(fractionDigits: 2)
+    default: return try price(cost, in: currency, on: invoice)
     }
   }
 }

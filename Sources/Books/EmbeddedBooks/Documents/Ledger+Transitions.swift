@@ -37,7 +37,8 @@ extension Ledger {
       case .markAsSent:
         ["draft", "scheduled", "written_off", "open", "approved", "rejected"].contains(state)
       case .markAsScheduled: state == "draft"
-      case .markAsDraft: state != "written_off" && state != "invoiced" && row["settled"] == 0
+      case .markAsDraft:
+        try state != "written_off" && state != "invoiced" && !hasPayments(.document, row["id"])
       case .markAsCancelled: status == "Overdue"
       default: ["sent", "open", "approved", "rejected"].contains(state)
       }

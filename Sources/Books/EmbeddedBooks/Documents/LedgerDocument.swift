@@ -79,7 +79,10 @@ enum DocumentFields {
   static let tax = FreeAgent.Field<ExactDecimal>("sales_tax_value")
   static let total = FreeAgent.Field<ExactDecimal>("total_value")
   static let due = FreeAgent.Field<ExactDecimal>("due_value")
+  static let includeTimeslips = FreeAgent.Field<String>("include_timeslips")
   static let includeExpenses = FreeAgent.Field<String>("include_expenses")
+  static let recurringInvoice = FreeAgent.Field<FreeAgent.Link<FreeAgent.RecurringInvoice>>(
+    "recurring_invoice")
   static let involvesTax = FreeAgent.Field<Bool>("involves_sales_tax")
   static let writtenOffOn = FreeAgent.Field<Day>("written_off_date")
 

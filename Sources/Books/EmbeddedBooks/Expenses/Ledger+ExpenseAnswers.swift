@@ -10,7 +10,7 @@ extension Ledger {
     return try Expense(details: row) { expense in
       expense.url = link(row["id"] as Int64)
       expense.user = link(row["user"] as Int64)
-      expense.category = link(row["category"] as String)
+      expense.category = try categoryLink(row["category"], asset: row["capitalAsset"])
       expense.datedOn = row.day("day")
       expense.currency = currency.code
       expense.grossValue = row.amount("gross", currency)
@@ -20,7 +20,7 @@ extension Ledger {
       expense.property = link(row["property"])
       expense.project = link(row["project"])
       expense.rebillToProject = link(row["project"])
-      expense.rebilledOnInvoice = link(row["invoice"])
+      expense.rebilledOnInvoice = try billingInvoice(of: row)
       expense.capitalAsset = link(row["capitalAsset"])
       expense.stockItem = link(row["stockItem"])
       expense.stockAlteringQuantity = row["stockQuantity"]

@@ -95,10 +95,6 @@ extension Ledger {
   ///
   /// - Throws: 422 if it was rebilled, or is part of a VAT return that has been filed.
   private func requireOpen(_ row: Row) throws {
-    guard row["invoice"] == nil else {
-      throw FreeAgent.Failure.unprocessable(
-        "This expense has been rebilled on an invoice and can't be changed")
-    }
     if let reason = try lockedReason(row) { throw FreeAgent.Failure.unprocessable(reason) }
   }
 

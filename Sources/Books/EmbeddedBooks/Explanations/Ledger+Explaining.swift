@@ -108,7 +108,7 @@ extension Ledger {
     if input.kind == .capitalAssetPurchase {
       columns["capitalAsset"] = try addAsset(
         on: input.day, input.record.description ?? input.category?.name ?? "",
-        type: input.category?.name ?? "")
+        in: input.category)
     }
     return columns
   }

@@ -59,7 +59,9 @@ extension Ledger {
   }
 
   private func setLinks(of explanation: inout Explanation, _ row: Row) throws {
-    explanation.category = (row["category"] as String?).map { link($0) }
+    explanation.category = try (row["category"] as String?).map {
+      try categoryLink($0, asset: row["capitalAsset"])
+    }
     explanation.project = link(row["project"])
     explanation.paidBill = link(row["bill"])
     explanation.paidUser = link(row["user"])
@@ -118,6 +120,9 @@ extension Ledger {
 
   /// Why an explanation, an expense or a bill can no longer be changed; nil if it can.
   func lockedReason(_ row: Row) throws -> String? {
+    guard (row["invoiceItem"] as Int64?) == nil else {
+      return "This has been rebilled on an invoice and can't be changed"
+    }
     guard let through = try companyFacts().lockedThrough, let day = row.day("day"), day <= through
     else { return nil }
     return "This is part of a VAT return that has been filed"

@@ -84,9 +84,12 @@ extension Ledger {
 
 /// The tables whose rows have a number.
 enum Table: String {
-  case attachment, bankAccount, bankTransaction, bill, billItem, capitalAsset, contact, document
-  case documentItem, email, expense, explanation, project, property, statement, statementLine
-  case stockItem, task, timeslip, user
+  case attachment, bankAccount, bankTransaction, bill, billItem, capitalAsset, capitalAssetType
+  case contact
+  case creditNoteReconciliation, document, documentItem, email, expense, explanation
+  case journalEntry, journalSet, note
+  case priceListItem, project, property, recurringInvoice, statement, statementLine, stockItem
+  case task, timeslip, user
 }
 
 extension Row {

@@ -35,7 +35,7 @@ extension Ledger {
     }
   }
 
-  private func accountingPeriods() throws -> [ClosedRange<Day>] {
+  func accountingPeriods() throws -> [ClosedRange<Day>] {
     try (company().annualAccountingPeriods ?? []).compactMap { year in
       guard let start = year.startsOn, let end = year.endsOn, start <= end else { return nil }
       return start...end
@@ -94,59 +94,20 @@ extension Ledger {
     }
   }
 
+  /// What the ledger has of income and costs between two days; taxes on the profit are no costs.
   func profit(_ days: ClosedRange<Day>) throws -> Profit {
-    Profit(
-      income: try sum(Self.income, days).rounded(fractionDigits: 0),
-      expenses: try sum(Self.costs, days).negated.rounded(fractionDigits: 0))
+    let postings = try postings(from: days.lowerBound, through: days.upperBound)
+    return Profit(
+      income: try total(of: postings.filtered { $0 < "096" }).negated.rounded(fractionDigits: 0),
+      expenses: try total(of: postings.filtered { "096" <= $0 && $0 < "502" })
+        .rounded(fractionDigits: 0))
   }
 
-  /// Adds up the rows of queries for `currency` and `units`, in the company's currency.
-  func sum(_ queries: [String], _ days: ClosedRange<Day>) throws -> ExactDecimal {
+  /// The sum of postings in the company's currency.
+  func total(of postings: Postings) throws -> ExactDecimal {
     let native = try companyFacts().currency
-    var sum: ExactDecimal = 0
-    for query in queries {
-      var arguments: Columns = [
-        "from": days.lowerBound.description, "to": days.upperBound.description,
-      ]
-      if query.contains(":native") { arguments["native"] = native.code }
-      for row in try rows(query, StatementArguments(arguments)) {
-        sum = try sum.adding(inNative(row["units"] ?? 0, row["currency"], native))
-      }
-    }
-    return sum
-  }
-
-  private static let income = [
-    """
-    SELECT currency, sum(net) AS units FROM document
-    WHERE kind <> 'estimate' AND state = 'sent' AND day BETWEEN :from AND :to
-    GROUP BY currency
-    """,
-    explained(between: "001", and: "049"),
-  ]
-
-  private static let costs = [
-    """
-    SELECT b.currency, -sum(i.total - i.tax) AS units
-    FROM bill AS b JOIN billItem AS i ON i.bill = b.id
-    WHERE i.category BETWEEN '096' AND '399' AND b.day BETWEEN :from AND :to
-    GROUP BY b.currency
-    """,
-    """
-    SELECT :native AS currency, sum(nativeGross - nativeTax) AS units FROM expense
-    WHERE category BETWEEN '096' AND '399' AND day BETWEEN :from AND :to
-    """,
-    explained(between: "096", and: "399"),
-  ]
-
-  /// What was explained with categories between two codes, without VAT.
-  private static func explained(between first: String, and last: String) -> String {
-    """
-    SELECT a.currency, sum(e.gross - coalesce(e.tax, 0)) AS units
-    FROM explanation AS e JOIN bankAccount AS a ON a.id = e.account
-    WHERE e.category BETWEEN '\(first)' AND '\(last)' AND e.day BETWEEN :from AND :to
-    GROUP BY a.currency
-    """
+    return try ExactDecimal.sum(
+      of: postings.units.map { try inNative($0.value, $0.key.currency, native) })
   }
 }
 

@@ -11,7 +11,7 @@ extension Ledger {
     guard company.kind != .other else { return [] }
     let end = today.adding(months: 12) ?? today
     var items: [FreeAgent.TaxTimelineItem] = []
-    if company.registration.contains(today) { items += try vatReturns() }
+    if company.registration.contains(today) { items += try vatItems() }
     if company.kind == .limited { items += try yearEnds() }
     if let day = selfAssessmentDay {
       items.append(
@@ -24,40 +24,22 @@ extension Ledger {
       .sorted { ($0.datedOn ?? today) < ($1.datedOn ?? today) }
   }
 
-  /// The returns of the last quarter and of this one: due a month and seven days after their end.
-  private func vatReturns() throws -> [FreeAgent.TaxTimelineItem] {
-    try [-3, 0].compactMap { months in
-      guard let inside = today.adding(months: months),
-        let start = Day(year: inside.year, month: (inside.month - 1) / 3 * 3 + 1, day: 1),
-        let end = start.adding(months: 3)?.adding(days: -1),
-        let due = end.adding(days: 1)?.adding(months: 1)?.adding(days: 6)
-      else { return nil }
-      let amount = try sum(Self.salesTax, start...end)
-      return .item("VAT Return", "For the quarter to \(end.written)", due) { $0.amountDue = amount }
+  /// The returns of the last period and of this one.
+  private func vatItems() throws -> [FreeAgent.TaxTimelineItem] {
+    try vatPeriods().suffix(2).compactMap { period in
+      guard let due = vatDueDay(period) else { return nil }
+      let amount = try salesTaxDue(period)
+      let nature = "For the quarter to \(period.upperBound.written)"
+      return .item("VAT Return", nature, due) { $0.amountDue = amount }
     }
   }
 
   /// Output tax less input tax.
-  private static let salesTax = [
-    """
-    SELECT currency, sum(tax) AS units FROM document
-    WHERE kind <> 'estimate' AND state = 'sent' AND day BETWEEN :from AND :to
-    GROUP BY currency
-    """,
-    """
-    SELECT a.currency, sum(e.tax) AS units
-    FROM explanation AS e JOIN bankAccount AS a ON a.id = e.account
-    WHERE e.day BETWEEN :from AND :to GROUP BY a.currency
-    """,
-    """
-    SELECT currency, -sum(tax) AS units FROM bill
-    WHERE day BETWEEN :from AND :to GROUP BY currency
-    """,
-    """
-    SELECT :native AS currency, sum(nativeTax) AS units FROM expense
-    WHERE day BETWEEN :from AND :to
-    """,
-  ]
+  func salesTaxDue(_ days: ClosedRange<Day>) throws -> ExactDecimal {
+    let accounts = [LedgerAccount.taxCharged, LedgerAccount.taxReclaimed]
+    let postings = try postings(from: days.lowerBound, through: days.upperBound)
+    return try total(of: postings.filtered { accounts.contains($0) }).negated
+  }
 
   /// Corporation tax is due nine months and a day after the year, accounts nine months after it.
   private func yearEnds() throws -> [FreeAgent.TaxTimelineItem] {
@@ -65,7 +47,7 @@ extension Ledger {
       period -> [FreeAgent.TaxTimelineItem] in
       guard let start = period.startsOn, let end = period.endsOn,
         let filing = end.adding(days: 1)?.adding(months: 9)?.adding(days: -1),
-        let payment = filing.adding(days: 1)
+        let payment = filing.adding(days: 1), today <= payment
       else { return [] }
       let tax = try profit(start...end).tax
       return [

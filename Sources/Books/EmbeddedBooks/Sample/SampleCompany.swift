@@ -47,6 +47,7 @@ public enum SampleCompany {
       try writer.writeBanking()
       try writer.writeOffInPart()
       try writer.writeExpenses()
+      try writer.writeSales()
       return true
     }
   }

@@ -6,7 +6,7 @@ extension SampleWriter {
   var currentLines: [SampleLine] {
     [
       SampleLine(160, "-950.00", "Castle Street Offices").filed("251", "Studio rent"),
-      SampleLine(150, "-2400.00", "Elm Computers").filed("601", "Studio computer", rate: "20"),
+      SampleLine(150, "-2400.00", "Elm Computers").filed("602", "Studio computer", rate: "20"),
       SampleLine(141, "-189.00", "Hilton Hotels").filed("285", "A fair in Bristol", rate: "20"),
       SampleLine(130, "-42.00", "Fibrelane Internet")
         .filed("273", "Broadband", rate: "20"),

@@ -37,6 +37,8 @@ extension SampleWriter {
         isRegistered ? lockedThrough?.description : nil, Details(company.members),
         books.now.milliseconds, books.now.milliseconds,
       ])
+    try books.addSystemAssetTypes()
+    try books.addOpeningJournalSet()
     for (list, entries) in CategoryList.all {
       for (position, entry) in entries.enumerated() {
         try books.insert(
@@ -49,13 +51,18 @@ extension SampleWriter {
           $0.firstName = first
           $0.lastName = last
           $0.email = email
-          $0.role = role
+          $0.role = variant == .soleTrader ? Self.soleTraderRole(level) : role
           $0.permissionLevel = FreeAgent.PermissionLevel(rawValue: level)
           $0.openingMileage = 0
         })
       guard let id = user.url?.id.flatMap({ Int64($0.description) }), level >= 4 else { continue }
       try books.update(.user, id, ["isVerified": true])
     }
+  }
+
+  /// The business of a sole trader has an owner and employees, and none of the roles of a company.
+  private static func soleTraderRole(_ level: Int) -> FreeAgent.Role {
+    level == 8 ? .owner : .employee
   }
 
   private static let people: [(String, String, String, FreeAgent.Role, Int)] = [

@@ -25,6 +25,12 @@ enum BooksSchema {
     migrator.registerMigration("bill items") { try $0.execute(sql: billItems) }
     migrator.registerMigration("properties") { try $0.execute(sql: properties) }
     migrator.registerMigration("timeslips") { try $0.execute(sql: timeslips) }
+    migrator.registerMigration("billing") { try $0.execute(sql: billing) }
+    migrator.registerMigration("accounting") { try $0.execute(sql: accounting) }
+    migrator.registerMigration("notes") { try $0.execute(sql: notes) }
+    migrator.registerMigration("price list") { try $0.execute(sql: priceList) }
+    migrator.registerMigration("recurring invoices") { try $0.execute(sql: recurringInvoices) }
+    migrator.registerMigration("reconciliations") { try $0.execute(sql: reconciliations) }
     return migrator
   }()
 

@@ -39,6 +39,7 @@ extension Ledger {
         timeslip.members["task"] = try task(row["task"]).member
       }
       let hours = ExactDecimal(row["hours"] as String) ?? 0
+      timeslip.billedOnInvoice = try billingInvoice(of: row)
       timeslip.datedOn = row.day("day")
       timeslip.hours = hours
       if let started = row.time("timerStartedAt") {
@@ -58,10 +59,11 @@ extension Ledger {
   ) throws -> Page<Timeslip> {
     var selection = Selection(.timeslip, order: "day DESC, id DESC")
     if caller.level < .contacts { selection.require("user", is: caller.id) }
-    // No timeslip is billed here.
     try selection.narrow(
       to: filter.view,
-      [.all: "true", .unbilled: "true", .running: "timerStartedAt IS NOT NULL"])
+      [
+        .all: "true", .unbilled: "invoiceItem IS NULL", .running: "timerStartedAt IS NOT NULL",
+      ])
     selection.require("day", from: filter.fromDate?.description)
     selection.require("day", through: filter.toDate?.description)
     selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
@@ -83,6 +85,7 @@ extension Ledger {
     timeslip id: Int64, by changes: Timeslip, by caller: Caller
   ) throws -> Timeslip {
     let row = try row(ofTimeslip: id, seenBy: caller)
+    try requireUnbilled(row)
     try changes.validate(isNew: false)
     try requireHours(of: changes)
     var merged = try timeslip(row).withoutReadOnlyMembers
@@ -93,8 +96,15 @@ extension Ledger {
   }
 
   func delete(timeslip id: Int64, by caller: Caller) throws {
-    _ = try row(ofTimeslip: id, seenBy: caller)
+    try requireUnbilled(try row(ofTimeslip: id, seenBy: caller))
     try delete(.timeslip, id)
+  }
+
+  private func requireUnbilled(_ row: Row) throws {
+    guard (row["invoiceItem"] as Int64?) == nil else {
+      throw FreeAgent.Failure.unprocessable(
+        "This timeslip has been billed on an invoice and can't be changed")
+    }
   }
 
   /// The columns of a timeslip that is whole.
@@ -138,6 +148,7 @@ extension Ledger {
   /// Starts the timer of a timeslip; one that runs already is left as it is.
   func startTimer(of id: Int64, by caller: Caller) throws -> Timeslip {
     let row = try row(ofTimeslip: id, seenBy: caller)
+    try requireUnbilled(row)
     if row.time("timerStartedAt") == nil {
       try update(.timeslip, id, ["timerStartedAt": now.milliseconds])
     }

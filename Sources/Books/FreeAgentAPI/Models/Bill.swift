@@ -59,6 +59,9 @@ extension FreeAgent {
       public let rebillFactor = Field<ExactDecimal>("rebill_factor", .essential)
       /// The same as the project.
       public let rebillToProject = Field<Link<Project>>("rebill_to_project", .readOnly)
+      /// The invoice that the customer was billed on; of the page’s examples, not of its table.
+      public let rebilledOnInvoiceItem = Field<Link<Invoice>>(
+        "rebilled_on_invoice_item", .readOnly)
       /// The property, for a landlord.
       public let property = Field<Link<Property>>("property")
       /// How often it comes again.

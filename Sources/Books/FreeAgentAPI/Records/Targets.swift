@@ -4,12 +4,6 @@ extension FreeAgent {
     /// Invoices and credit notes.
     public static let collections = ["invoices", "credit_notes"]
   }
-
-  /// What invoices are made from again and again; this library has its address alone.
-  public enum RecurringInvoice: Addressed {
-    /// Recurring invoices.
-    public static let collections = ["recurring_invoices"]
-  }
 }
 
 extension FreeAgent.Link where Target == FreeAgent.PaidDocument {

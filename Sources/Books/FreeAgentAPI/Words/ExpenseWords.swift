@@ -38,7 +38,7 @@ extension FreeAgent {
 }
 
 extension FreeAgent {
-  /// How often an expense comes again.
+  /// How often an expense, a bill or an invoice comes again.
   public struct Recurrence: Word {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -49,6 +49,8 @@ extension FreeAgent {
     public static let twoWeekly: Self = "Two Weekly"
     /// Every four weeks.
     public static let fourWeekly: Self = "Four Weekly"
+    /// Every month; of invoices alone.
+    public static let monthly: Self = "Monthly"
     /// Every two months.
     public static let twoMonthly: Self = "Two Monthly"
     /// Every three months.

@@ -1,0 +1,83 @@
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+
+extension Ledger {
+  /// What the company has and owes at the end of a day, in whole units of its currency.
+  func balanceSheet(at day: Day) throws -> FreeAgent.BalanceSheet {
+    let first = try yearStart(of: day)
+    var sheet = try balanceSheet(of: balances(from: first, through: day))
+    sheet.accountingPeriodStartDate = first
+    sheet.asAtDate = day
+    return sheet
+  }
+
+  /// What it had and owed when the books began.
+  func openingBalanceSheet() throws -> FreeAgent.BalanceSheet {
+    try balanceSheet(of: openingPostings())
+  }
+
+  private func balanceSheet(of postings: Postings) throws -> FreeAgent.BalanceSheet {
+    let lines = try lines(of: postings)
+    let capital = lines.filter { Side.of($0) == .capitalAssets }
+    let current = lines.filter { Side.of($0) == .current }
+    let equity = lines.filter { Side.of($0) == .equity }
+    let profit = try Self.sum(lines.filter { Side.of($0) == .profit })
+    let (netBook, netCurrent) = (try Self.sum(capital), try Self.sum(current))
+    let total = try netBook.adding(netCurrent)
+    return try FreeAgent.BalanceSheet {
+      $0.currency = try companyFacts().currency.code
+      $0.capitalAssets = try section(capital) { $0.netBookValue = netBook.wholeNumber }
+      $0.currentAssets = try section(current.filter { !$0.total.isNegative }) { _ in }
+      $0.currentLiabilities = try section(current.filter { $0.total.isNegative }) { _ in }
+      $0.netCurrentAssets = netCurrent.wholeNumber
+      $0.totalAssets = total.wholeNumber
+      $0.ownersEquity = try section(equity) { $0.retainedProfit = profit.wholeNumber }
+      $0.totalOwnersEquity = try Self.sum(equity).adding(profit).wholeNumber
+    }
+  }
+
+  private static func sum(_ lines: [LedgerLine]) throws -> ExactDecimal {
+    try ExactDecimal.sum(of: lines.map(\.total))
+  }
+
+  /// A part of the sheet; without accounts it has no list of them.
+  private func section(
+    _ lines: [LedgerLine], _ build: (inout FreeAgent.BalanceSheetSection) -> Void
+  ) throws -> FreeAgent.BalanceSheetSection {
+    let accounts = try lines.filter { !$0.total.isZero }.map { line in
+      let name = try self.name(of: line)
+      return FreeAgent.BalanceSheetAccount {
+        $0.name = name
+        $0.nominalCode = line.code
+        $0.totalDebitValue = line.total.wholeNumber
+      }
+    }
+    return FreeAgent.BalanceSheetSection {
+      if !accounts.isEmpty { $0.accounts = accounts }
+      build(&$0)
+    }
+  }
+
+  /// Where an account is on the sheet.
+  ///
+  /// What is current is an asset or a liability by its sign, as in the page’s examples.
+  private enum Side {
+    case capitalAssets, current, equity, profit
+
+    static func of(_ line: LedgerLine) -> Side {
+      switch line.category {
+      case ..<"600", LedgerAccount.retainedProfit: .profit
+      case "601"..."607", "630"..."633": .capitalAssets
+      case "670", "901", "908", "921"..."960": .equity
+      default: .current
+      }
+    }
+  }
+}
+
+extension ExactDecimal {
+  /// The number rounded to a whole one, a half away from zero.
+  fileprivate var wholeNumber: Int? { Int(rounded(fractionDigits: 0).description) }
+}

@@ -1,0 +1,134 @@
+import Books
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+
+/// The returns of a company that is registered for VAT: quarters, by the dates of documents.
+///
+/// What was filed is what can no longer be changed. Nothing is filed online.
+///
+/// Source: the page “VAT Returns”.
+extension Ledger {
+  typealias VATReturn = FreeAgent.VATReturn
+
+  /// The periods since the registration, up to the one of today; empty without one.
+  ///
+  /// The first ends when the company says, and each of the others is a quarter.
+  func vatPeriods() throws -> [ClosedRange<Day>] {
+    let registration = try companyFacts().registration
+    guard try companyFacts().kind != .other, let begin = registration.from else { return [] }
+    let limit = registration.until?.adding(days: -1)
+    let last = min(limit ?? today, today)
+    let month = (begin.month - 1) / 3 * 3 + 1
+    let quarter = Day(year: begin.year, month: month, day: 1)?.adding(months: 3)
+    let named = try company().vatFirstReturnPeriodEndsOn?.adding(days: 1)
+    var (start, next) = (begin, named ?? quarter)
+    var periods: [ClosedRange<Day>] = []
+    while start <= last, let end = next?.adding(days: -1), start <= end {
+      periods.append(start...min(end, limit ?? end))
+      start = end.adding(days: 1) ?? end
+      next = start.adding(months: 3)
+      if start == end { break }
+    }
+    return periods
+  }
+
+  /// The day by which a return is to be filed and paid: a month and seven days after its period.
+  func vatDueDay(_ period: ClosedRange<Day>) -> Day? {
+    period.upperBound.adding(days: 1)?.adding(months: 1)?.adding(days: 6)
+  }
+
+  func vatReturns(_ page: FreeAgent.PageRequest) throws -> Page<VATReturn> {
+    let periods = try vatPeriods()
+    let (offset, overflows) = (page.number - 1).multipliedReportingOverflow(by: page.size)
+    guard !overflows, offset < periods.count else {
+      return Page(elements: [], total: periods.count)
+    }
+    return Page(
+      elements: try periods.dropFirst(offset).prefix(page.size).map(vatReturn),
+      total: periods.count)
+  }
+
+  func vatReturn(endingOn day: Day) throws -> VATReturn { try vatReturn(period(endingOn: day)) }
+
+  private func period(endingOn day: Day) throws -> ClosedRange<Day> {
+    guard let period = try vatPeriods().first(where: { $0.upperBound == day }) else {
+      throw FreeAgent.Failure.notFound
+    }
+    return period
+  }
+
+  private func isFiled(_ period: ClosedRange<Day>) throws -> Bool {
+    try companyFacts().lockedThrough.map { period.upperBound <= $0 } ?? false
+  }
+
+  private func vatReturn(_ period: ClosedRange<Day>) throws -> VATReturn {
+    let due = vatDueDay(period)
+    let amount = try salesTaxDue(period)
+    let isPaid = try exists("SELECT 1 FROM vatPayment WHERE day = ?", [due?.description])
+    return try VATReturn {
+      $0.url = link(period.upperBound)
+      $0.periodStartsOn = period.lowerBound
+      $0.periodEndsOn = period.upperBound
+      $0.payments = [
+        FreeAgent.VATPayment {
+          $0.label = amount.isNegative ? "Refund Due" : "Payment Due"
+          $0.dueOn = due
+          $0.amountDue = amount
+          if amount > 0 { $0.status = isPaid ? "marked_as_paid" : "unpaid" }
+        }
+      ]
+      $0.filingDueOn = due
+      $0.filingStatus = try isFiled(period) ? "marked_as_filed" : "unfiled"
+    }
+  }
+
+  /// Says that a return was filed or was not; returns are filed one after the other.
+  func mark(
+    vatReturnEndingOn day: Day, _ mark: FreeAgent.MarkVATReturn.Mark
+  ) throws -> VATReturn {
+    let period = try period(endingOn: day)
+    let isFiled = try isFiled(period)
+    switch mark {
+    case .filed where !isFiled:
+      guard day < today else {
+        throw FreeAgent.Failure.unprocessable("The period of this VAT return has not ended")
+      }
+      let earlier = try vatPeriods().filter { $0.upperBound < day }
+      guard try earlier.allSatisfy({ try self.isFiled($0) }) else {
+        throw FreeAgent.Failure.unprocessable("An earlier VAT return has not been filed")
+      }
+      try lock(through: day)
+    case .unfiled where isFiled:
+      let later = try vatPeriods().filter { $0.lowerBound > day }
+      guard try !later.contains(where: { try self.isFiled($0) }) else {
+        throw FreeAgent.Failure.unprocessable("A later VAT return has been filed")
+      }
+      try lock(through: period.lowerBound.adding(days: -1))
+    default: break
+    }
+    return try vatReturn(period)
+  }
+
+  private func lock(through day: Day?) throws {
+    try execute("UPDATE company SET lockedThrough = ?", [day?.description])
+    memo.company = nil
+  }
+
+  /// Says that the payment of a return was made or was not.
+  func mark(
+    vatPaymentOf day: Day, dueOn due: Day, _ mark: FreeAgent.MarkVATPayment.Mark
+  ) throws -> VATReturn {
+    let period = try period(endingOn: day)
+    guard vatDueDay(period) == due else { throw FreeAgent.Failure.notFound }
+    guard try salesTaxDue(period) > 0 else {
+      throw FreeAgent.Failure.unprocessable("This VAT return has nothing to pay")
+    }
+    switch mark {
+    case .paid: try execute("INSERT OR IGNORE INTO vatPayment (day) VALUES (?)", [due.description])
+    case .unpaid: try execute("DELETE FROM vatPayment WHERE day = ?", [due.description])
+    }
+    return try vatReturn(period)
+  }
+}

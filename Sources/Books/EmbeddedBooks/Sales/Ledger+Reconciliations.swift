@@ -1,0 +1,137 @@
+import Days
+import FreeAgentAPI
+import GRDB
+import Money
+import ServiceBasics
+
+/// What credit notes settle of invoices.
+extension Ledger {
+  typealias Reconciliation = FreeAgent.CreditNoteReconciliation
+
+  /// What is kept in columns of its own.
+  private static let columns: Set<String> = ["gross_value", "dated_on", "invoice", "credit_note"]
+
+  func reconciliation(_ id: Int64) throws -> Reconciliation {
+    try reconciliation(try found(.creditNoteReconciliation, id))
+  }
+
+  private func reconciliation(_ row: Row) throws -> Reconciliation {
+    let invoiceRow = try found(.document, row["invoice"])
+    let invoice: FreeAgent.Invoice = try document(invoiceRow, withItems: false)
+    let currency = invoiceRow.currency
+    let native = try companyFacts().currency
+    return Reconciliation(details: row) { reconciliation in
+      reconciliation.url = link(row["id"] as Int64)
+      reconciliation.grossValue = row.amount("gross", currency)
+      reconciliation.datedOn = row.day("day")
+      reconciliation.currency = currency.code
+      if currency == native || reconciliation.exchangeRate == nil {
+        reconciliation.exchangeRate = invoice.exchangeRate
+      }
+      reconciliation.invoice = link(row["invoice"] as Int64)
+      reconciliation.creditNote = link(row["creditNote"] as Int64)
+      reconciliation.createdAt = row.time("createdAt")
+      reconciliation.updatedAt = row.time("updatedAt")
+    }
+  }
+
+  func reconciliations(
+    _ filter: FreeAgent.CreditNoteReconciliationFilter, _ page: FreeAgent.PageRequest
+  ) throws -> Page<Reconciliation> {
+    var selection = Selection(.creditNoteReconciliation, order: "createdAt, id")
+    selection.require("day", from: filter.fromDate?.description)
+    selection.require("day", through: filter.toDate?.description)
+    selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
+    return try self.page(of: selection, page).map(reconciliation)
+  }
+
+  func add(_ new: Reconciliation) throws -> Reconciliation {
+    try new.validate(isNew: true)
+    let details = Details(new.details(without: Self.columns))
+    let id = try insert(.creditNoteReconciliation, columns(of: new, details))
+    return try reconciliation(id)
+  }
+
+  /// Changes a reconciliation: it is taken back and made anew, with the same id.
+  func change(
+    reconciliation id: Int64, by changes: Reconciliation
+  ) throws -> Reconciliation {
+    let row = try found(.creditNoteReconciliation, id)
+    try changes.validate(isNew: false)
+    var old = row["details"] as Details
+    // A rate is one of its invoice.
+    if changes.has(\.invoice) { old.members["exchange_rate"] = nil }
+    let details = Details(changes.details(over: old.members, without: Self.columns))
+    var merged = try reconciliation(row)
+    merged.members.merge(changes.withoutReadOnlyMembers.members) { $1 }
+    try takeBack(row)
+    var columns = try columns(of: merged, details)
+    columns["id"] = id
+    columns["createdAt"] = row["createdAt"] as Int64
+    try insert(.creditNoteReconciliation, columns)
+    return try reconciliation(id)
+  }
+
+  func delete(reconciliation id: Int64) throws {
+    try takeBack(try found(.creditNoteReconciliation, id))
+  }
+
+  /// Deletes a reconciliation, of whose documents more is due then.
+  private func takeBack(_ row: Row) throws {
+    try delete(.creditNoteReconciliation, row["id"])
+    for name in ["invoice", "creditNote"] { try update(.document, row[name], [:]) }
+  }
+
+  /// The columns of a reconciliation that is whole.
+  private func columns(of whole: Reconciliation, _ details: Details) throws -> Columns {
+    let invoice = try sent(whole.invoice, .invoice)
+    let note = try sent(whole.creditNote, .creditNote)
+    let currency = invoice.currency
+    guard note.currency == currency else {
+      throw FreeAgent.Failure.unprocessable("Credit note and invoice have different currencies")
+    }
+    guard note["contact"] as Int64 == invoice["contact"] else {
+      throw FreeAgent.Failure.unprocessable("Credit note and invoice are for different contacts")
+    }
+    let value = try amount(whole.grossValue ?? 0, in: currency, of: "gross_value")
+    guard value.isPositive else {
+      throw FreeAgent.Failure.invalid("gross_value", "must be greater than 0")
+    }
+    guard value.minorUnits <= due(of: invoice), value.minorUnits <= -due(of: note) else {
+      throw FreeAgent.Failure.invalid("gross_value", "is more than is due")
+    }
+    if let rate = whole.exchangeRate, rate.isZero || rate.isNegative {
+      throw FreeAgent.Failure.invalid("exchange_rate", "must be greater than 0")
+    }
+    return [
+      "invoice": invoice["id"] as Int64, "creditNote": note["id"] as Int64,
+      "day": (whole.datedOn ?? today).description, "gross": value.minorUnits, "details": details,
+    ]
+  }
+
+  /// The row of a document of a kind that was sent.
+  private func sent<Target>(
+    _ link: FreeAgent.Link<Target>?, _ kind: DocumentKind
+  ) throws -> Row {
+    guard let id = try self.id(link, in: .document) else {
+      throw FreeAgent.Failure.blank(kind.rawValue)
+    }
+    let row = try found(.document, id)
+    guard row["kind"] == kind.rawValue else { throw FreeAgent.Failure.blank(kind.rawValue) }
+    guard row["state"] == "sent" else {
+      throw FreeAgent.Failure.unprocessable("\(kind.name) is not open")
+    }
+    return row
+  }
+
+  private func due(of row: Row) -> Int64 {
+    (row["total"] as Int64) - (row["settled"] as Int64)
+  }
+
+  /// Whether a credit note settles something of a document, or the document is one that does.
+  func isReconciled(_ document: Int64) throws -> Bool {
+    try exists(
+      "SELECT 1 FROM creditNoteReconciliation WHERE invoice = :id OR creditNote = :id",
+      ["id": document])
+  }
+}

@@ -1,0 +1,40 @@
+// What each filter declares is explained once, at `FreeAgent.Record`.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import Days
+public import ServiceBasics
+
+extension FreeAgent {
+  /// What a list of sets of journals is narrowed by.
+  public struct JournalSetFilter: ListFilter {
+    public static let schema = Schema(Fields())
+
+    public var members: [String: JSON] = [:]
+    public init() {}
+
+    /// The items of the query.
+    public struct Fields: Sendable {
+      /// From a day on.
+      public let fromDate = Field<Day>("from_date")
+      /// Up to a day, that included.
+      public let toDate = Field<Day>("to_date")
+      /// Those that changed at that time or later.
+      public let updatedSince = Field<Timestamp>("updated_since")
+      /// Those with a tag.
+      public let tag = Field<String>("tag")
+    }
+  }
+}
+
+extension FreeAgent {
+  /// What a list of types of capital assets is narrowed by: nothing.
+  public struct CapitalAssetTypeFilter: ListFilter {
+    public static let schema = Schema(Fields())
+
+    public var members: [String: JSON] = [:]
+    public init() {}
+
+    /// The items of the query: none.
+    public struct Fields: Sendable {}
+  }
+}
