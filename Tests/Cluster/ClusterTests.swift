@@ -13,7 +13,7 @@ struct ClusterTests {
     .timeLimit(.minutes(30)),
     arguments: [
       "test_balancer", "test_checker", "test_cluster", "test_customers", "test_model",
-      "test_postgres", "test_proxy",
+      "test_planted", "test_postgres", "test_proxy", "test_services",
     ])
   func `a disturbed cluster does what the session says`(session: String) async throws {
     let run = try await sessions.run(session)
@@ -21,6 +21,6 @@ struct ClusterTests {
   }
 
   @Test func `no session is left out`() throws {
-    #expect(try sessions.count == 7)
+    #expect(try sessions.count == 9)
   }
 }

@@ -4,6 +4,8 @@ session and what is wrong with it.
 
 import collections
 
+import plan
+
 # The steps whose values are given once only, over all clients.
 UNIQUE = ("name", "target", "amount")
 # What a balancer or a node says that could not do it now.
@@ -133,5 +135,7 @@ def each_session_has_ended(world):
     journals = world.read
     for session, calls in world.sessions.items():
         if any(call.does == "start" and call.outcome == "ok" for call in calls):
-            if journals[session].end != "finished":
-                yield session, f"it was started, and has ended {journals[session].end}"
+            kept = journals[session]
+            ends = ("finished", "cancelled") if plan.LEFT in kept.answers else ("finished",)
+            if kept.end not in ends:
+                yield session, f"it was started, and has ended {kept.end}"

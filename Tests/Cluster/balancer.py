@@ -132,11 +132,9 @@ class Balancer:
             writer.close()
 
     async def answer(self, head, body, writer):
-        for attempt, node in enumerate(self.order(head.get("x-last-node"))):
+        for attempt, node in enumerate(self.order(head)):
             try:
-                connection = await asyncio.wait_for(
-                    asyncio.open_connection("127.0.0.1", node.port, limit=LARGEST_HEAD),
-                    self.patience)
+                connection = await asyncio.wait_for(self.connect(node), self.patience)
             except (OSError, asyncio.TimeoutError):
                 node.is_well = False
                 continue
@@ -146,8 +144,12 @@ class Balancer:
         self.unsent += 1
         self.refuse(writer, "503 Service Unavailable", "no-node")
 
-    def order(self, last):
+    def connect(self, node):
+        return asyncio.open_connection("127.0.0.1", node.port, limit=LARGEST_HEAD)
+
+    def order(self, head):
         """The nodes in the order in which they are tried: those that are well before the others."""
+        last = head.get("x-last-node")
         turn = next(self.turn) % len(self.nodes)
         nodes = self.nodes[turn:] + self.nodes[:turn]
         return sorted(nodes, key=lambda node: (not node.is_well, str(node.number) == last))
@@ -156,7 +158,7 @@ class Balancer:
         """Sends a request to a node, once, and its answer back."""
         reader, sender = connection
         try:
-            sender.write(head.with_fields(connection="close") + body)
+            sender.write(self.head_for(node, head) + body)
             try:
                 answer = await asyncio.wait_for(read_head(reader), self.answer_time)
             except asyncio.TimeoutError:
@@ -170,6 +172,10 @@ class Balancer:
             await self.relay(reader, writer, answer.length)
         finally:
             sender.close()
+
+    def head_for(self, node, head):
+        """The head of a request as a node gets it."""
+        return head.with_fields(connection="close")
 
     @staticmethod
     async def relay(reader, writer, length):

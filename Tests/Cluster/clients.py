@@ -13,7 +13,7 @@ import time
 import uuid
 
 from api import API
-from plan import Plan
+from plan import Numbers, Plan
 
 
 class Client(threading.Thread):
@@ -38,14 +38,17 @@ class Client(threading.Thread):
                 if self.stopping.is_set() or self.is_late:
                     return
                 if number % self.SESSIONS_PER_CUSTOMER == 0:
-                    customer = digest(f"{self.seed} {self.number} customer {number}")
-                    unique = itertools.count(1)
+                    customer, unique = self.customer(number)
                 session = session_id(f"{self.seed} {self.number} {number}", number % 2 == 1)
                 self.sessions.append((session, customer))
                 plan = Plan(self.seed, session, unique, self.length)
                 Walk(self, session, API(self.port, customer), plan).run()
         except Exception as problem:
             self.problem = problem
+
+    def customer(self, number):
+        """The next customer, with the numbers of what is given to that one's bank."""
+        return digest(f"{self.seed} {self.number} customer {number}"), Numbers()
 
     @property
     def is_late(self):
@@ -75,7 +78,7 @@ class Walk:
         if self.sent:
             return self.take(*self.sent)
         if not self.is_started:
-            return self.take("start", "PUT", "", {"start": Plan.FLOW, "locale": "en_GB"})
+            return self.take("start", "PUT", "", {"start": self.plan.FLOW, "locale": "en_GB"})
         if self.state is None or not self.state.get("questions"):
             return self.take("look", "GET", "")
         if chance.random() < 0.03:

@@ -9,6 +9,7 @@ is checked, and what an answer cost the database is told. With --keep it all sta
 
 import argparse
 import concurrent.futures
+import dataclasses
 import os
 import shutil
 import signal
@@ -36,6 +37,9 @@ from world import World
 class Cluster:
     """Nodes over one store, each with a network of its own to it, and a balancer in front of them."""
 
+    # What the network of a node is.
+    network = Proxy
+
     def __init__(self, count=3, store="postgres", has_standby=False, program=None):
         self.folder = tempfile.mkdtemp(prefix="flowline-cluster-")
         self.loop = self.postgres = self.standby = self.nodes = self.balancer = None
@@ -47,13 +51,17 @@ class Cluster:
                 if has_standby:
                     self.standby = self.postgres.follow()
                 self.proxies = [
-                    Proxy(self.loop, ("127.0.0.1", self.postgres.port)) for _ in range(count)]
+                    self.network(self.loop, ("127.0.0.1", self.postgres.port)) for _ in range(count)]
+            self.prepare()
             self.nodes = Nodes(count, self.folder, self.options, program)
             self.nodes.start()
             self.balancer = Balancer(self.loop, self.nodes.ports)
         except BaseException:
             self.close()
             raise
+
+    def prepare(self):
+        """Makes what nodes need besides before they start."""
 
     def options(self, number):
         if not self.proxies:
@@ -74,6 +82,10 @@ class Cluster:
     @property
     def port(self):
         return self.balancer.port
+
+    def client(self, number, *arguments, **more):
+        """Somebody who walks sessions."""
+        return Client(number, self.port, *arguments, **more)
 
     def fail_over(self, freezes=False):
         """The database's machine is lost, and its standby takes its place. One that was only frozen wakes
@@ -127,10 +139,15 @@ class Cluster:
                     if session in heard or any(found.values())}
         if self.postgres:
             heads = stored.in_postgres(self.postgres)
+            stored.add_texts(journals, self.postgres)
         else:
             heads = stored.in_sqlite(f"{self.data}/sessions.sqlite")
-        customers = {customer for _, customer in sessions}
-        return World(tuple(calls), journals, heads, bank.read_all(self.data, customers), reasons)
+        world = World(tuple(calls), journals, heads, reasons=reasons)
+        return self.with_banks(world, {customer for _, customer in sessions})
+
+    def with_banks(self, world, customers):
+        """What is to be checked, with the banks of customers."""
+        return dataclasses.replace(world, banks=bank.read_all(self.data, customers))
 
     def close(self):
         if self.balancer:
@@ -153,7 +170,7 @@ def walk(cluster, count, clients, seed=0, races=0.0, length=6, patience=1800):
     path = f"{cluster.folder}/history.jsonl"
     recorder, stopping = history.Recorder(path), threading.Event()
     shares = [count // clients + (number < count % clients) for number in range(clients)]
-    walkers = [Client(number, cluster.port, recorder, seed, stopping, share, races, length)
+    walkers = [cluster.client(number, recorder, seed, stopping, share, races, length)
                for number, share in enumerate(shares) if share]
     for walker in walkers:
         walker.deadline = time.monotonic() + patience

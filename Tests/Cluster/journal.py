@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 
 from clients import as_journal
 
@@ -21,7 +22,7 @@ class Order:
 @dataclasses.dataclass(frozen=True)
 class Journal:
     session: str
-    # Whose bank it is at, without the folder that it is in; none if it does not say.
+    # Whose bank it is at, without the folder or the address; none if it does not say.
     world: str | None = None
     # Steps and values, in order.
     answers: tuple = ()
@@ -39,7 +40,7 @@ def parse(session, text):
         verb, _, rest = line.partition(" ")
         step, _, value = rest.partition(" ")
         if verb == "world":
-            world = json.loads(rest).partition(" in folder ")[0]
+            world = re.split(" in folder | at ", json.loads(rest))[0]
         elif verb == "answer":
             answers.append((step, as_journal(json.loads(value))))
         elif verb == "commit":

@@ -15,7 +15,7 @@ TABLES = """
 CREATE TABLE IF NOT EXISTS flowline_session (
   id uuid PRIMARY KEY, last int NOT NULL, base int NOT NULL, answers int NOT NULL, standing text NOT NULL);
 CREATE TABLE IF NOT EXISTS flowline_change (
-  session uuid NOT NULL, number int NOT NULL, text text NOT NULL, PRIMARY KEY (session, number));
+  session uuid NOT NULL, number int NOT NULL, bytes bytea NOT NULL, PRIMARY KEY (session, number));
 """
 BANK = """
 CREATE TABLE IF NOT EXISTS account (id TEXT PRIMARY KEY, defaultCategory TEXT);
@@ -91,8 +91,8 @@ class Model:
     def lines(self, session):
         """How many changes there are, and all lines; no changes if there is no such session."""
         rows = self.database.rows(
-            "SELECT h.last, encode(convert_to(coalesce(string_agg(c.text, '' ORDER BY c.number), ''), "
-            "'UTF8'), 'hex') FROM flowline_session h JOIN flowline_change c ON c.session = h.id "
+            "SELECT h.last, encode(string_agg(substr(c.bytes, 2), ''::bytea ORDER BY c.number), 'hex') "
+            "FROM flowline_session h JOIN flowline_change c ON c.session = h.id "
             f"WHERE h.id = '{session}' GROUP BY h.last")
         return (int(rows[0][0]), bytes.fromhex(rows[0][1]).decode().splitlines()) if rows else (0, [])
 
@@ -100,7 +100,8 @@ class Model:
         """Writes lines behind so many changes; false if there are others by now."""
         answers = sum(line.startswith("answer ") for line in old + lines)
         standing = "finished" if any(line.startswith("finish") for line in lines) else "unfinished"
-        text = "".join(line + "\n" for line in lines).replace("'", "''")
+        # Behind a byte that says that they are not sealed.
+        content = "\\x00" + "".join(line + "\n" for line in lines).encode().hex()
         head = (f"INSERT INTO flowline_session VALUES ('{session}', 1, 1, {answers}, '{standing}') "
                 "ON CONFLICT DO NOTHING RETURNING last")
         if last:
@@ -108,7 +109,7 @@ class Model:
             head = (f"UPDATE flowline_session SET last = {last + 1}, answers = {answers}, "
                     f"standing = '{standing}' WHERE id = '{session}' {guard} RETURNING last")
         rows = self.database.rows(
-            f"WITH head AS ({head}) INSERT INTO flowline_change SELECT '{session}', last, '{text}' "
+            f"WITH head AS ({head}) INSERT INTO flowline_change SELECT '{session}', last, '{content}' "
             "FROM head ON CONFLICT DO NOTHING RETURNING number")
         return bool(rows) or self.fault == "no-fence"
 

@@ -4,6 +4,25 @@ alike however often it is seen, while each name and each amount is given once on
 import random
 
 
+class Numbers:
+    """Numbers, each given once, to one thread; `most` says how many, nearly, are enough."""
+
+    def __init__(self, most=float("inf")):
+        self.most, self.last = most, 0
+
+    def __next__(self):
+        self.last += 1
+        return self.last
+
+    @property
+    def are_enough(self):
+        return self.last >= self.most
+
+
+# The answer of a customer who is asked to log in once more: the session may end with it.
+LEFT = ("way", '"leave"')
+
+
 class Plan:
     """A customer's ways through the flow `account`: goals are made, money is taken out of one."""
 
@@ -39,9 +58,17 @@ class Plan:
         if step == "overview":
             if answers >= self.length:
                 return "done"
+            if self.unique.are_enough:
+                return "refresh"
             return chance.choice(["+", "+", "trip", "trip", "refresh"])
         if step == "details":
+            if self.unique.are_enough:
+                return "done"
             return chance.choice(["withdraw", "withdraw", "refresh", "done"])
+        if step in ("not-loaded", "not-done"):
+            return "again"
+        if step == "way":
+            return "leave"
         raise AssertionError(f"it asks something else: {step}")
 
 

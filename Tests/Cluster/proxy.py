@@ -76,6 +76,9 @@ class Link:
 
 
 class Proxy:
+    # What a connection through it is.
+    link = Link
+
     def __init__(self, loop, target, port=0):
         self.loop, self.target, self.faults = loop, target, Faults()
         # Bytes that passed, of requests and of replies; connections that ended instead of a reply.
@@ -97,7 +100,7 @@ class Proxy:
             far = await asyncio.wait_for(asyncio.open_connection(*self.target), 5)
         except (OSError, asyncio.TimeoutError):
             return reset(writer)
-        link = Link(self, (reader, writer), far)
+        link = self.link(self, (reader, writer), far)
         self.links.add(link)
         try:
             await link.run()

@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 """Disturbs a cluster while clients walk through it, and checks that nothing was lost, doubled or mixed up.
 
-    run.py [--seed S] [--minutes M] [--nodes 3] [--clients 40] [--store postgres|sqlite] [--only FAULT…]
+    run.py [--seed S] [--minutes M] [--nodes 3] [--clients 40] [--store postgres|sqlite] [--services]
+           [--only FAULT…]
 
 The nodes are $FLOWLINE_SERVE. Nodes are killed and frozen; the database is killed, crashed, frozen, and lost to
 its synchronous standby; the network between them is slow, held, cut, half-closed. Then everything is well
 again, each client ends its session, and journals, store and banks are held against what clients were told. The
 seed decides what is done to the cluster when, and what clients answer; not how threads and disks take turns.
+
+With --services the nodes have nothing in common but the database, and customers are logged in to a bank with an
+address: a sandbox for each client, of the program flowline-sandbox beside $FLOWLINE_SERVE.
 """
 
 import argparse
@@ -22,8 +26,10 @@ import time
 import checker
 import history
 import nemesis
-from clients import Client, together
+import plan
+from clients import together
 from cluster import Cluster
+from services import ServedCluster
 
 # How long the sessions under way may take to their ends once everything is well again.
 DRAINING = 300
@@ -40,7 +46,7 @@ class Run:
             cluster, nemesis.schedule(seed, seconds, names), seconds, f"{self.folder}/faults.jsonl")
         self.stopping, self.path = threading.Event(), f"{self.folder}/history.jsonl"
         self.recorder = history.Recorder(self.path)
-        self.clients = [Client(number, cluster.port, self.recorder, seed, self.stopping, length=length)
+        self.clients = [cluster.client(number, self.recorder, seed, self.stopping, length=length)
                         for number in range(clients)]
         self.problems, self.world, self.violations = [], None, []
 
@@ -60,6 +66,8 @@ class Run:
                           for thread in [*self.clients, self.nemesis] if thread.problem]
         sessions = [pair for client in self.clients for pair in client.sessions]
         self.world = self.cluster.gather(history.read(self.path), sessions)
+        if not any(journal.end for journal in self.world.read.values()):
+            self.problems.append("no session has ended")
         self.violations = checker.check(self.world)
         return self
 
@@ -82,6 +90,9 @@ class Run:
         for does in ("start", "answer", "again", "look", "read"):
             ok, fail, unknown = (by_outcome[does, outcome] for outcome in ("ok", "fail", "unknown"))
             lines.append(f"  {does:8} ok {ok:6}  fail {fail:6}  unknown {unknown:6}")
+        left = sum(plan.LEFT in journal.answers for journal in kept)
+        if left:
+            lines.append(f"asked to log in once more, and left: {left}")
         lines.append("unknown by status: " + ", ".join(
             f"{status or 'no answer'} {count}" for status, count in statuses.most_common()))
         lines.append(f"faults: {len(faults)}")
@@ -106,18 +117,28 @@ def keep(run):
     return place
 
 
+def make_cluster(options):
+    if options.services:
+        return ServedCluster(options.nodes, options.clients)
+    return Cluster(options.nodes, options.store, has_standby=options.store == "postgres")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seed", default=str(time.time_ns() % 1_000_000), metavar="S")
     parser.add_argument("--minutes", type=float, default=5, metavar="M")
     parser.add_argument("--nodes", type=int, default=3, metavar="N")
-    parser.add_argument("--clients", type=int, default=40, metavar="N")
+    parser.add_argument("--clients", type=int, metavar="N", help="by default 40, and 8 with --services")
     parser.add_argument("--store", choices=["postgres", "sqlite"], default="postgres")
+    parser.add_argument("--services", action="store_true", help="a bank with an address, not each node's samples")
     parser.add_argument("--only", nargs="+", choices=sorted(nemesis.ALL), metavar="FAULT")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     print(f"seed {options.seed}", flush=True)
-    with Cluster(options.nodes, options.store, has_standby=options.store == "postgres") as cluster:
+    if options.services and options.store != "postgres":
+        parser.error("--services takes --store postgres")
+    options.clients = options.clients or (8 if options.services else 40)
+    with make_cluster(options) as cluster:
         run = Run(cluster, options.seed, options.minutes * 60, options.clients, options.only)
         try:
             run.go()

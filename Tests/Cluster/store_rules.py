@@ -81,6 +81,6 @@ def money_is_neither_made_nor_lost(world):
 def at_banks(world):
     journals = collections.defaultdict(list)
     for kept in world.read.values():
-        journals[kept.world].append(kept)
+        journals[world.shared_banks.get(kept.world, kept.world)].append(kept)
     for name, found in world.banks.items():
         yield name, journals[name], found

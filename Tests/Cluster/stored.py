@@ -1,6 +1,7 @@
 """What a store keeps of sessions besides their text: the head of each, and the numbers of its changes."""
 
 import dataclasses
+import hashlib
 import sqlite3
 import uuid
 
@@ -38,3 +39,31 @@ def in_postgres(postgres):
     return {id: Head(id, int(last), int(base), int(answers), standing, tuple(numbers.get(id, ())))
             for id, last, base, answers, standing in postgres.rows(
                 "SELECT id, last, base, answers, standing FROM flowline_session")}
+
+
+# The text of a journal as the database has it, and whether it can be read: it is not sealed.
+TEXT = "string_agg(substr(bytes, 2), ''::bytea ORDER BY number)"
+IS_PLAIN = "bool_and(get_byte(bytes, 0) = 0)"
+
+
+def digests_in_postgres(postgres):
+    """The MD5 of each journal's text in a PostgreSQL, whatever nodes say of it; of sealed ones none."""
+    return dict(postgres.rows(
+        f"SELECT session, md5({TEXT}) FROM flowline_change GROUP BY session HAVING {IS_PLAIN}"))
+
+
+def text_in_postgres(postgres, session):
+    """The text of a journal in a PostgreSQL; none if it has none, or if that is sealed."""
+    rows = postgres.rows(f"SELECT encode({TEXT}, 'hex') FROM flowline_change "
+                         f"WHERE session = '{session}' HAVING {IS_PLAIN}")
+    return bytes.fromhex(rows[0][0]).decode(errors="replace") if rows else None
+
+
+def add_texts(journals, postgres):
+    """Adds, to what nodes say of each journal, what a PostgreSQL has."""
+    for session, digest in digests_in_postgres(postgres).items():
+        texts = journals.get(session)
+        if texts is not None:
+            same = (text for text in texts.values()
+                    if text is not None and hashlib.md5(text.encode()).hexdigest() == digest)
+            texts["store"] = next(same, None) or text_in_postgres(postgres, session)

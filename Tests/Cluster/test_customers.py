@@ -73,7 +73,7 @@ class Customers(unittest.TestCase):
         page = browser.answer(page, {"answer": "type"})
         page = browser.answer(page, {"answer": TOKEN})
         self.assertEqual(page.heading, "You are logged in", page.text)
-        self.assertEqual(browser.answer(page, {}).heading, "Done")
+        self.assertEqual(browser.answer(page, {}).heading, "You are logged in.")
 
     def ready_goal(self, browser, name):
         """Walks until a goal is about to be made; returns the page that asks for the last yes."""
@@ -182,7 +182,7 @@ class Customers(unittest.TestCase):
             self.assertEqual(self.documents(browser).root.all("a", class_="outside"), [])
         self.assertEqual(browser.get(f"{back.path}?{back.query}").status, 400)
         page = browser.answer(browser.start("books-log-out"), {"answer": "yes"})
-        self.assertEqual(page.heading, "Done")
+        self.assertEqual(page.heading, "You are logged out on this computer.")
         for port in ports:
             browser.port = port
             page = self.documents(browser)

@@ -17,6 +17,8 @@ class World:
     heads: dict = dataclasses.field(default_factory=dict)
     # The banks of customers by their name.
     banks: dict = dataclasses.field(default_factory=dict)
+    # The names of banks that several customers have, by what their journals call them.
+    shared_banks: dict = dataclasses.field(default_factory=dict)
     # Why a node's journal of a session could not be read, by session and node.
     reasons: dict = dataclasses.field(default_factory=dict)
 

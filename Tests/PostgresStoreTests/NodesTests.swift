@@ -7,28 +7,6 @@ import Testing
 
 /// What nodes that share a database do to each other, and what a call costs.
 struct NodesTests {
-  @Test func `an answer is one statement that touches no index`() async throws {
-    let trial = try await StoreTrial()
-    let store = try await trial.store()
-    let record = try await store.keep()
-    let before = store.calls
-    for number in 2...51 { try await record.add("\(number)\n", at: number) }
-    #expect(store.calls.statements - before.statements == 50)
-    await store.close()
-    // What a connection counted is told when it ends.
-    try await eventually("the updates are counted") {
-      try await trial.rows(
-        "SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = $1",
-        .text("flowline_session_timeless")
-      ).first?.int(0) == 50
-    }
-    let hot = try await trial.rows(
-      "SELECT n_tup_hot_upd FROM pg_stat_user_tables WHERE relname = $1",
-      .text("flowline_session_timeless"))
-    // A page that is full is left now and then.
-    #expect(try #require(hot.first?.int(0)) >= 45)
-  }
-
   @Test(arguments: [1, 2, 4])
   func `no more connections are open than there may be`(count: Int) async throws {
     let trial = try await StoreTrial()

@@ -9,7 +9,7 @@ import Testing
 struct StoreTrial {
   let address: String
 
-  init() async throws { address = try await TestServer.shared.database() }
+  init(on server: TestServer = .shared) async throws { address = try await server.database() }
 
   func store(
     tenant: String = "", node: String = "a node", keys: JournalKeys? = nil,

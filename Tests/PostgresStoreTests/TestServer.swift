@@ -7,11 +7,22 @@ import TestSupport
 /// with one that crashes: a shell that started it waits for the end of its input.
 actor TestServer {
   static let shared = TestServer()
+  /// A server whose counts are what it was asked for, by one test at a time.
+  ///
+  /// It vacuums nothing, writes no page whole to its log, and makes no checkpoint soon.
+  static let counting = TestServer(settings: [
+    "autovacuum=off", "checkpoint_timeout=1d", "full_page_writes=off", "wal_writer_delay=10s",
+    // Otherwise it notes every fifteen seconds what is under way, for standbys.
+    "wal_level=minimal", "max_wal_senders=0",
+  ])
 
+  private let settings: [String]
   private var starting: Task<String, any Error>?
   private let process = Process()
   private let input = Pipe()
   private var databases = 0
+
+  private init(settings: [String] = []) { self.settings = settings }
 
   /// The folder of the server's socket.
   func folder() async throws -> String {
@@ -46,7 +57,8 @@ actor TestServer {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let output = Pipe()
     process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", Self.script, "postgres", folder]
+    process.arguments =
+      ["-c", Self.script, "postgres", folder] + settings.flatMap { ["-c", $0] }
     (process.standardInput, process.standardOutput) = (input, output)
     // Whoever reads what the tests write does not wait for the server.
     process.standardError = FileHandle.nullDevice
@@ -67,6 +79,7 @@ actor TestServer {
   private static let script = """
     set -e
     folder=$1
+    shift
     bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
     [ -n "$bin" ] || bin=$(pg_config --bindir)
     as() { "$@"; }
@@ -77,7 +90,7 @@ actor TestServer {
     cd "$folder"
     as "$bin/initdb" -D data -A trust -U postgres -E UTF8 --locale=C --no-sync >init.log 2>&1
     as "$bin/postgres" -D data -k "$folder" -c listen_addresses= -c max_connections=400 \\
-      -c shared_buffers=64MB >server.log 2>&1 &
+      -c shared_buffers=64MB "$@" >server.log 2>&1 &
     server=$!
     until "$bin/pg_isready" -q -h "$folder"; do kill -0 $server; done
     echo ready

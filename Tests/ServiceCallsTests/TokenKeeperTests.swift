@@ -95,4 +95,31 @@ import Testing
     }
     #expect(error.path == "tokens" && !"\(error)".contains("a b"))
   }
+
+  @Test func `a log that cannot be reached for now is no reason to log in again`() async throws {
+    let keeper = TokenKeeper(.shared(GoneLog()))
+    let failure = await #expect(throws: Unsendable.self) { try await keeper.token() }
+    guard case .unavailable(let cause)? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(cause.code == "token-unreachable")
+  }
+}
+
+/// A log that nothing can be read of at the moment.
+private struct GoneLog: SharedLog {
+  let name = "tokens"
+
+  private var failure: SharedLogFailure { SharedLogFailure(.unavailable, at: name, "it is away") }
+
+  func entries(after number: Int) async throws(SharedLogFailure) -> [NumberedEntry] {
+    throw failure
+  }
+
+  func append(_ entry: [UInt8], as number: Int) async throws(SharedLogFailure) -> Bool {
+    throw failure
+  }
+
+  func forget(through number: Int) async throws(SharedLogFailure) { throw failure }
 }

@@ -97,7 +97,7 @@ extension FreeAgent.CallProblem {
       switch failure {
       case .notAsked(.logIn(let reason)): Self(reason)
       case .notAsked(.noToken), .notAsked(.token): .loggedOut(failure.cause)
-      case .notAsked(.request), .noConnection: .notSent(failure.cause)
+      case .notAsked(.request), .notAsked(.unavailable), .noConnection: .notSent(failure.cause)
       // A write is not sent on to where a redirect leads, and may have been done before it.
       case .refused(let refusal) where (300..<400).contains(refusal.status):
         .unreadable(

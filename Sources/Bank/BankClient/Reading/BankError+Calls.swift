@@ -20,7 +20,8 @@ extension CallFailure<Starling.Failure> {
     case .notAsked(.noToken), .notAsked(.logIn): .notLoggedIn(cause: cause)
     case .notAsked(.token(let error)): BankError(error)
     case .notAsked(.request): .invalidRecord(cause: cause.words)
-    case .noConnection, .failed, .noAnswer, .cancelled: .unavailable(cause: cause)
+    case .notAsked(.unavailable), .noConnection, .failed, .noAnswer, .cancelled:
+      .unavailable(cause: cause)
     case .busy: .tooManyRequests(cause: cause)
     case .unreadable: .unreadableAnswer(cause: cause)
     case .refused(let failure): failure.bankError(about: account)

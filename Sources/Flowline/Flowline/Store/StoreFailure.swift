@@ -20,7 +20,9 @@ public struct StoreFailure: Error, Sendable, Hashable, Codable {
     public static let noSpace = Code(rawValue: "no-space")
     /// The place may not be read or written.
     public static let notAllowed = Code(rawValue: "not-allowed")
-    /// Reading failed.
+    /// The store cannot be reached, and nothing was read; it may be there again in a moment.
+    public static let unavailable = Code(rawValue: "unavailable")
+    /// What is kept cannot be read, or not be understood.
     public static let unreadable = Code(rawValue: "unreadable")
     /// Writing failed.
     public static let unwritable = Code(rawValue: "unwritable")

@@ -30,6 +30,8 @@ public enum Unsendable: Error, Sendable, Hashable {
   case token(AccessTokenError)
   /// Nobody is logged in, or the log-in cannot be renewed for now.
   case logIn(OAuthFailure)
+  /// What the access token is kept in cannot be reached for now.
+  case unavailable(CodedText)
   /// The request itself cannot be sent; the cause is in English.
   case request(String)
 
@@ -39,6 +41,7 @@ public enum Unsendable: Error, Sendable, Hashable {
     case .noToken: .noToken
     case .token(let error): error.cause
     case .logIn(let failure): failure.cause
+    case .unavailable(let cause): cause
     case .request(let cause): CodedText(words: cause)
     }
   }
@@ -73,6 +76,7 @@ extension CallFailure {
     case .failed(let refusal): .serverError(status: refusal.status)
     case .noAnswer, .unreadable: .noAnswer
     case .notAsked(.logIn(let failure)): failure.waitReason
+    case .notAsked(.unavailable): .noConnection
     case .notAsked, .refused, .cancelled: nil
     }
   }

@@ -31,6 +31,15 @@ extension AccessTokenError {
   }
 }
 
+extension CodedText {
+  /// The token that several machines share cannot be read or written for now.
+  static func tokenUnreachable(_ failure: SharedLogFailure) -> CodedText {
+    CodedText(
+      "token-unreachable",
+      "the access token that servers share cannot be read for now: \(failure.cause)")
+  }
+}
+
 extension AccessTokenError: CustomStringConvertible {
   /// The file, what is wrong, and what to do about it.
   public var description: String { "\(path.map { "\($0): " } ?? "")\(cause). \(advice)" }

@@ -227,7 +227,7 @@ public final class PostgresJournalStore: JournalStore {
       return try await make(call)
     } catch {
       guard error.code == .unknownOutcome || error.code == .unwritable else { throw error }
-      throw StoreFailure(.unreadable, at: error.place, error.reason)
+      throw StoreFailure(.unavailable, at: error.place, error.reason)
     }
   }
 

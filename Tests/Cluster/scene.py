@@ -1,0 +1,103 @@
+"""A session that a test walks call by call, each at a node of its choice, written down as clients do."""
+
+import dataclasses
+import itertools
+import uuid
+
+import history
+import stored
+from api import API
+from clients import as_journal
+from plan import Plan, money, pounds, text
+
+# What is answered where a session is, so that it ends.
+LAST = {"account": "personal", "overview": "done", "details": "done", "amount": 77, "confirm": True,
+        "receipt": True}
+
+
+class Scene:
+    """A customer's session at a cluster, and what was told of it."""
+
+    _names = itertools.count(1)
+
+    def __init__(self, cluster):
+        self.cluster, number = cluster, next(self._names)
+        self.session, self.customer = str(uuid.uuid4()), uuid.uuid4().hex
+        self.path = f"/sessions/{self.session}"
+        self.recorder = history.Recorder(f"{cluster.folder}/scene-{number}.jsonl")
+        # What is asked, as it was last told.
+        self.question = None
+
+    def call(self, node, does, method, path="", body=None, token=None, gives=(), timeout=120):
+        """Makes a call at a node, and returns what came of it."""
+        number = self.recorder.began(1, self.session, does, gives)
+        api = API(self.cluster.nodes[node].port, self.customer, timeout)
+        reply = api.call(method, self.path + path, body, token)
+        self.recorder.ended(number, reply.outcome, **{**reply.told, "node": str(node)})
+        if reply.state.get("questions"):
+            self.question = reply.state["questions"][0]
+        return reply
+
+    def start(self, node=0):
+        return self.call(node, "start", "PUT", body={"start": Plan.FLOW, "locale": "en_GB"})
+
+    def look(self, node):
+        return self.call(node, "look", "GET")
+
+    def read(self, node):
+        """Reads all answers."""
+        number = self.recorder.began(1, self.session, "read")
+        reply = API(self.cluster.nodes[node].port, self.customer, 120).call("GET", self.path + "/answers")
+        told = {"status": reply.status, "node": str(node)}
+        if reply.outcome == "ok":
+            told["read"] = [(answer["step"][-1], as_journal(answer["answer"]))
+                            for answer in reply.content["answers"]]
+        self.recorder.ended(number, reply.outcome, **told)
+        return reply
+
+    def answer(self, node, value, question=None, timeout=120):
+        """Answers a question, by default the last that was told: with a name and pence if it is the form, with
+        pence if it is an amount."""
+        question = question or self.question
+        prompt, step = question["prompt"], question["prompt"]["path"][-1]
+        verb, content, gives = "answer", value, ((step, text(value)),)
+        if "form" in prompt:
+            name, pence = value
+            verb, content = "fill", {"name": name, "target": {"text": pounds(pence)}}
+            gives = (("name", text(name)), ("target", money(pence)))
+        elif step == "amount":
+            content, gives = {"text": pounds(value)}, ((step, money(value)),)
+        return self.call(
+            node, "answer", "POST", f"/{verb}", {verb: content}, question["token"], gives, timeout)
+
+    def finish(self, node):
+        """Walks to the end, by a way on which nothing more is ordered than was begun."""
+        while self.look(node).state["state"] != "ended":
+            self.walk(node, LAST[self.question["prompt"]["path"][-1]])
+
+    @property
+    def text(self):
+        """The text of its journal as the database has it; none if it has none."""
+        return stored.text_in_postgres(self.cluster.postgres, self.session)
+
+    @property
+    def heads(self):
+        """Its head as the database has it, by its name."""
+        return of_one(stored.in_postgres(self.cluster.postgres), self.session)
+
+    def walk(self, node, *values):
+        """Answers one question after the other, each of which is to be taken."""
+        for value in values:
+            reply = self.answer(node, value)
+            assert reply.outcome == "ok", (value, reply.told, reply.content)
+        return reply
+
+    def world(self):
+        """What the checker needs of this session alone."""
+        self.recorder.close()
+        world = self.cluster.gather(history.read(self.recorder.path), [(self.session, self.customer)])
+        return dataclasses.replace(world, heads=of_one(world.heads, self.session))
+
+
+def of_one(heads, session):
+    return {id: head for id, head in heads.items() if id == session}
