@@ -47,8 +47,8 @@ public enum BooksFlows {
   }
 }
 
-/// By what explaining a transaction begins: its type, then its category, or its category, of which the type
-/// follows.
+/// By what explaining a transaction begins: its type, then its category, or its category, from which the
+/// type follows.
 ///
 /// What a session began with is in its journal, and stays.
 public enum ExplanationStart: Sendable, Hashable {

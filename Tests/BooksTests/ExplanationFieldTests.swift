@@ -77,19 +77,6 @@ struct ExplanationFieldTests {
     #expect(!asked(draft, context, .invoiceReceipt).contains(.foreignCurrencyValue))
   }
 
-  @Test func `what no longer applies after a change is named`() throws {
-    var draft = try draft([.salesTaxRate, .project, .rebillType, .chequeNumber, .ecStatus])
-    let context = try context()
-    #expect(ExplanationKind.payment.rule.obsoleteFields(of: draft, in: context) == [])
-    #expect(
-      ExplanationKind.paidToUser.rule.obsoleteFields(of: draft, in: context)
-        == [.salesTaxRate, .ecStatus, .chequeNumber, .project, .rebillType])
-    draft.day = try day("2019-01-01")
-    #expect(
-      ExplanationKind.payment.rule.obsoleteFields(of: draft, in: context)
-        == [.salesTaxRate, .ecStatus])
-  }
-
   @Test(arguments: [
     ("-100", nil), ("-0.01", nil), ("-60", nil), ("0", SplitProblem.zero),
     ("-100.01", .tooMuch(rest: Money(minorUnits: -10_000, currency: .gbp))),

@@ -62,7 +62,7 @@ struct VATTests {
     #expect(throws: MoneyError.currencyMismatch(expected: .gbp, got: .eur)) {
       try VATAmounts(gross: pounds("5"), vat: euro)
     }
-    #expect(VATRate.standard.description == "20 %")
+    #expect(VATRate.standard.description == "20%")
   }
 
   @Test func `other currencies have their own minor units`() throws {

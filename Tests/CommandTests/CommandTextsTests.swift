@@ -1,3 +1,4 @@
+import ArgumentParser
 import FlowlineTerminal
 import Foundation
 import Testing
@@ -111,5 +112,60 @@ struct CommandTextsTests {
     let message = RootCommand<NoProgramOptions>.usageError("Unknown option", in: arguments)
     #expect(message.hasPrefix("\(error) Unknown option\n\(usage)"))
     #expect(message.hasSuffix("\n  \(more)"))
+  }
+
+  /// What the parser of this version says is recognised: a new version that says it otherwise fails here.
+  @Test(arguments: [
+    (["run", "x", "--foo"], "There is no option “--foo”.", "Параметра «--foo» нет."),
+    (
+      ["run", "x", "--answr", "y"], "There is no option “--answr”. Did you mean “--answer”?",
+      "Параметра «--answr» нет. Может быть, «--answer»?"
+    ),
+    (
+      ["run", "x", "--record"], "--record needs a value, and none follows it.",
+      "После --record нужно значение."
+    ),
+    (
+      ["run", "x", "--timeout"], "--timeout needs a number of seconds above 0.",
+      "Для --timeout нужно число секунд больше 0."
+    ),
+    (
+      ["run", "x", "--timeout", "soon"], "--timeout needs a number of seconds above 0.",
+      "Для --timeout нужно число секунд больше 0."
+    ),
+    (
+      ["list", "--color", "pink"],
+      "“pink” is not a value of --color. Values: auto, always, never.",
+      "Значение «pink» для --color не подходит. Значения: auto, always, never."
+    ),
+    (
+      ["list", "--plain=yes"], "--plain takes no value: leave out “yes”.",
+      "У --plain нет значения: уберите «yes»."
+    ),
+    (["run"], "The argument <flow> is missing.", "Не хватает аргумента <flow>."),
+    (["list", "x"], "Not expected here: x.", "Лишнее: x."),
+    (["list", "it's"], "Not expected here: it's.", "Лишнее: it's."),
+    (["list", "x", "y"], "Not expected here: x, y.", "Лишнее: x, y."),
+  ])
+  func `what the parser finds wrong is said in the language of the line`(
+    line: [String], english: String, russian: String
+  ) {
+    #expect(Self.fault(of: line + ["--lang", "en"]).hasPrefix("Error: \(english)\n"))
+    #expect(Self.fault(of: line + ["--lang", "ru"]).hasPrefix("Ошибка: \(russian)\n"))
+  }
+
+  @Test func `a value that begins with a hyphen is a wrong value, and not a missing one`() {
+    let fault = Self.fault(of: ["run", "x", "--timeout", "-1"])
+    #expect(fault.contains(Usage.words()("usage.timeout")), "\(fault)")
+  }
+
+  private static func fault(of line: [String]) -> String {
+    typealias Root = RootCommand<NoProgramOptions>
+    do {
+      _ = try Root.parseAsRoot(line)
+      return ""
+    } catch {
+      return Root.usageError(Root.message(for: error), in: line)
+    }
   }
 }

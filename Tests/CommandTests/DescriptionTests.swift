@@ -71,6 +71,21 @@ private struct Endless: Flow {
   }
 }
 
+private struct Trip: Flow {
+  let id: FlowID = "trip"
+
+  func run(_ context: FlowContext) async throws -> Int {
+    try await context.run(
+      ChoiceScreen(
+        "way", "Which way?",
+        options: [
+          Option("sea", 1, label: "By sea", detail: "two days"),
+          Option("mountain", 2, label: "Over the top", detail: "one day"),
+          Option("none", 3, label: "Not at all"),
+        ]))
+  }
+}
+
 struct DescriptionTests {
   private let environment = FlowEnvironment(
     locale: Locale(identifier: "en_GB"), timeZone: .gmt, now: Date(timeIntervalSince1970: 0))
@@ -151,6 +166,21 @@ struct DescriptionTests {
       return
     }
     #expect(prompt.path.description == "survey/home/city")
+  }
+
+  @Test func `choices, their labels and what is said of them stand below each other`() throws {
+    var catalog = FlowCatalog()
+    catalog.add(Trip(), summary: "A trip.")
+    let entry = try #require(catalog["trip"])
+    let (description, _) = try describe(Trip(), [], secret: [])
+    let text = DescriptionText(
+      entry: entry, description: description, words: Words(environment, from: Program.texts))
+    let choices = text.lines.filter { $0.hasPrefix("    ") }
+    #expect(
+      choices == [
+        "    sea       By sea        two days", "    mountain  Over the top  one day",
+        "    none      Not at all",
+      ])
   }
 
   @Test func `a flow that shows pages for ever is left`() throws {

@@ -6,13 +6,15 @@ import Testing
 /// Days as people type them; today is Friday, 20 November 2026.
 struct DayReaderTests {
   private func read(
-    _ text: String, _ locale: String = "en_GB", today: String = "2026-11-20", last: Day? = nil
+    _ text: String, _ locale: String = "en_GB", today: String = "2026-11-20", last: Day? = nil,
+    leaning: DayLeaning = .future
   ) -> String? {
     guard let today = Day(today) else { return nil }
     let locale = Locale(identifier: locale)
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = locale
-    let reader = DayReader(today: today, last: last, calendar: calendar, locale: locale)
+    let reader = DayReader(
+      today: today, last: last, leaning: leaning, calendar: calendar, locale: locale)
     return try? reader.read(text).get().description
   }
 
@@ -53,7 +55,8 @@ struct DayReaderTests {
   }
 
   @Test(arguments: [
-    ("сегодня", "2026-11-20"), ("Завтра", "2026-11-21"), ("послезавтра", "2026-11-22"),
+    ("сегодня", "2026-11-20"), ("Завтра", "2026-11-21"), ("на завтра", "2026-11-21"),
+    ("послезавтра", "2026-11-22"),
     ("вчера", "2026-11-19"), ("позавчера", "2026-11-18"), ("через 3 дня", "2026-11-23"),
     ("через неделю", "2026-11-27"), ("через две недели", "2026-12-04"),
     ("через месяц", "2026-12-20"), ("через 5 лет", "2031-11-20"), ("3 дня назад", "2026-11-17"),
@@ -105,5 +108,34 @@ struct DayReaderTests {
     #expect(read("27 nov", last: last) == "2025-11-27")
     #expect(read("20 nov", last: last) == "2026-11-20")
     #expect(read("29 feb", last: last) == "2024-02-29")
+  }
+
+  @Test(arguments: [
+    ("19 nov", "2026-11-19"), ("20/11", "2026-11-20"), ("21/11", "2025-11-21"),
+    ("1/2", "2026-02-01"), ("29 feb", "2024-02-29"), ("fri 13 nov", "2026-11-13"),
+    ("friday", "2026-11-20"), ("в субботу", "2026-11-14"), ("thursday", "2026-11-19"),
+    ("last friday", "2026-11-13"), ("20", "2026-11-20"), ("the 19th", "2026-11-19"),
+    ("21-го", "2026-10-21"), ("31", "2026-10-31"), ("yesterday", "2026-11-19"),
+    ("tomorrow", "2026-11-21"), ("+3", "2026-11-23"), ("21 nov 2026", "2026-11-21"),
+    ("2027-01-01", "2027-01-01"), ("friday the 13th", "2026-11-13"),
+  ])
+  func `if days lie in the past, what is left open is the last one`(text: String, day: String) {
+    #expect(read(text, leaning: .past) == day)
+  }
+
+  @Test func `a day of the past is before the last that is allowed, and after no month too short`()
+  {
+    let last = Day("2026-11-10")
+    #expect(read("15 nov", last: last, leaning: .past) == "2025-11-15")
+    #expect(read("friday", last: last, leaning: .past) == "2026-11-06")
+    #expect(read("30", today: "2027-03-29", leaning: .past) == "2027-01-30")
+    #expect(read("31", today: "2026-07-30", leaning: .past) == "2026-05-31")
+    #expect(read("5", today: "0001-01-02", leaning: .past) == nil)
+  }
+
+  @Test(arguments: ["20", "20 г", "0", "32", "20/", "2026", "the"])
+  func `a number alone is a day only if days lie in the past`(text: String) {
+    #expect(read(text) == nil)
+    #expect((read(text, leaning: .past) != nil) == (text == "20"))
   }
 }

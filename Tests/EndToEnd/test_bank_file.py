@@ -99,7 +99,7 @@ class Faults(BankFile):
         t.says("! ", *words, "What would you like to do?", "Try again",
                "Later; your answers are saved")
         t.says(":help")
-        self.assertEqual(self.flowline("sessions").out.count("create goal"), 1)
+        self.assertEqual(self.flowline("sessions").out.count("create-goal"), 1)
         return t
 
     def test_a_file_that_is_gone_for_a_while(self):

@@ -25,7 +25,7 @@ class BookWalks(Case):
         press("\r", "Hilton Hotels", "What kind of transaction was it?")
         press("\r", "Which category does it belong to?")
         press("\r", "How much VAT is included?")
-        press("\r", "-£279.78", "285 Accommodation and Meals", "£46.63", "Explain it so?")
+        press("\r", "-£279.78", "285 Accommodation and Meals", "£46.63", "Is this right?")
         t.says("11 are left.")
         self.assertEqual(pressed, ["3"] + ["\r"] * 5)
         t.answer("done", "> ")
@@ -35,7 +35,7 @@ class BookWalks(Case):
     def test_an_invoice_is_sent_after_wrong_answers_and_a_way_back(self):
         t = self.terminal("run", "email-document", *ENGLISH)
         t.answer("", "What do you want to e-mail?")
-        t.answer("99", "Which one?")
+        t.answer("99", "Which document would you like to e-mail?")
         t.says("Error: “99” is not one of the choices")
         t.enter("\x151")
         t.answer("", "From which address?")

@@ -30,7 +30,7 @@ class Claims(Case):
         t.enter("\x15")
         t.says("£12.34", "285 Accommodation and Meals", "£2.06")
         t.answer("", "£10.28")
-        t.says("£12.34 Accommodation and Meals, VAT £2.06, owed to Ada Thornbury")
+        t.says("Claimed: £12.34 Accommodation and Meals, VAT £2.06, owed to Ada Thornbury.")
         self.assertEqual(t.ended(), 0)
 
     def test_a_journey(self):
@@ -55,19 +55,17 @@ class Claims(Case):
         t.answer("2", "Which engine size?")
         t.answer("", "Which project is billed for it?")
         t.answer("", "Attach the receipt?")
-        t.says("£45.00", "Car or van", "and 5 more")
-        t.enter(":more")
-        t.says("50 × £0.55", "70 × £0.25", "£3.40")
+        t.says("£45.00", "Car or van", "50 miles × £0.55", "70 miles × £0.25", "£3.40")
         t.answer("", "Claim this?")
-        t.says("£45.00 mileage, VAT £3.40, owed to Ada Thornbury")
+        t.says("Claimed: £45.00 mileage, VAT £3.40, owed to Ada Thornbury.")
         self.assertEqual(t.ended(), 0)
 
     def test_a_claim_is_changed_and_given_a_receipt(self):
         self.write("paper.pdf", b"%PDF-1.4\npaper")
         t = self.terminal("run", "books", *ENGLISH)
         t.answer("expenses", "where would you like to go?")
-        t.answer("Paper for proofs", "Which one would you like to see?")
-        t.answer("change", "What would you like to do with it?")
+        t.answer("Paper for proofs", "Which expense would you like to see?")
+        t.answer("change", "“Paper for proofs”: what would you like to do?")
         t.answer("", "Who is paid back?")
         t.answer("", "On which day?")
         t.answer("", "Which category does it belong to?")
@@ -81,7 +79,7 @@ class Claims(Case):
         t.answer("receipt", "£60.00")
         t.answer("paper.pdf", "Which file is the receipt?")
         t.answer("done", "paper.pdf (14")
-        t.answer("done", "Which one would you like to see?")
+        t.answer("done", "Which expense would you like to see?")
         t.answer("done", "where would you like to go?")
         self.assertEqual(t.ended(), 0)
 

@@ -116,7 +116,7 @@ class Descriptors(Case):
                           ["--version"], ["run", "--help"], ["help", "run"]]:
             run = self.run_with(">/dev/full", *arguments)
             self.assertEqual(run.code, 1, (arguments, run.err))
-            self.assertIn("No space left on device", run.err, arguments)
+            self.assertIn("there is no room left", run.err, arguments)
 
     def test_at_the_prompt_too(self):
         lines = "create-goal\npersonal\nBike\n250\nyes\n"
@@ -213,7 +213,7 @@ class Suggestions(Case):
         run = self.flowline("run", "create-goal", "--answer", "acount=x", "--no-input")
         self.assertIn("Did you mean “account”?", run.err)
         self.assertIn("Commands: ", self.flowline("xyzzyxyzzy").err)
-        self.assertIn("Did you mean '--answer'?",
+        self.assertIn("Did you mean “--answer”?",
                       self.flowline("run", "accounts", "--anwser", "x=y").err)
 
 

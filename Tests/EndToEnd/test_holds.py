@@ -178,7 +178,7 @@ class People(Broken):
             t.answer(answer, after)
         t.answer("later", "What would you like to do?")
         t.says("flowline> ").enter("sessions")
-        t.says("create goal", "flowline> ")
+        t.says("create-goal", "flowline> ")
         self.mend()
         t.enter("resume")
         t.says("flowline> ").enter("quit")

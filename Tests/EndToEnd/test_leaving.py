@@ -23,7 +23,7 @@ class Leaving(Kept):
         t.type(CTRL_C)
         t.says("is paused, and your answers are saved", "To resume, type “resume”", "flowline> ")
         t.enter("sessions")
-        t.says("at name", "1 answer", "flowline> ")
+        t.says("create-goal", "1 answer", "flowline> ")
         t.enter("resume last")
         t.says("Resuming ", "1 answer so far", "saving for?", "\n> ")
         t.enter("Bike")
@@ -99,18 +99,26 @@ class Leaving(Kept):
 
 class Offer(Kept):
     def test_enter_goes_on(self):
+        self.begin("account=personal", "name=bike")
+        t = self.terminal(*ENGLISH)
+        t.says("Unfinished: create-goal", "bike, 2 answers, ", "Resume it? Y/n")
+        t.enter()
+        t.says("2 answers so far", "want to save?", "\n> ")
+
+    def test_nothing_is_offered_where_only_menus_were_answered(self):
         self.begin("account=personal")
         t = self.terminal(*ENGLISH)
-        t.says("Unfinished: ", "at name", "Resume it? Y/n")
-        t.enter()
-        t.says("1 answer so far", "saving for?", "\n> ")
+        t.says("exits.", "flowline> ")
+        self.assertNotIn("Unfinished", t.text)
+        t.enter("sessions")
+        t.says("11111111", "create-goal", "flowline> ")
 
     def test_no_declines_and_the_session_stays(self):
-        self.begin("account=personal", settings=RUSSIAN)
+        self.begin("account=personal", "name=Bike", settings=RUSSIAN)
         t = self.terminal(*RUSSIAN)
-        t.says("Не закончено: ", "на шаге name", "Д/н")
+        t.says("Не закончено: create-goal", "2 ответа", "Д/н")
         t.enter("н")
-        t.says("Сеанс сохранён", "flowline> ")
+        t.says("Сеанс сохранён", "забыть его", "11111111»", "flowline> ")
         t.enter("забыть последний")
         t.says("Забыто: 11111111", "flowline> ")
         t.enter("выход")
@@ -118,7 +126,7 @@ class Offer(Kept):
         self.assertEqual(self.files(), [])
 
     def test_anything_else_is_done_as_a_line(self):
-        self.begin("account=personal")
+        self.begin("account=personal", "name=Bike")
         t = self.terminal(*ENGLISH)
         t.says("Y/n")
         t.enter("accounts")
@@ -126,7 +134,7 @@ class Offer(Kept):
         self.assertEqual(self.files(), [f"{FIRST}.flow"])
 
     def test_keys_at_the_offer(self):
-        self.begin("account=personal")
+        self.begin("account=personal", "name=Bike")
         t = self.terminal(*ENGLISH)
         t.says("Y/n")
         t.type(CTRL_C)
@@ -209,7 +217,7 @@ class LastWords(Case):
         t = self.terminal("run", "create-goal", *ENGLISH)
         t.says("Which account")
         t.enter("?")
-        t.says("This question accepts:", "Which account")
+        t.says("A number from 1 to ", "Commands:", "Which account")
         t.enter("undo")
         t.says("Error: ", "For the command,", "“:undo”.")
 

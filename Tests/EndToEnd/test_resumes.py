@@ -94,7 +94,7 @@ class Resumes(Kept):
         process.stdin.flush()
         hears(process, b"saving for")
         self.assertTrue(self.list()[0]["inUse"])
-        self.assertIn("at name, in use", self.flowline("sessions", *ENGLISH).out)
+        self.assertIn("1 answer, in use", self.flowline("sessions", *ENGLISH).out)
         for name in [FIRST, "last"]:
             run = self.resume(name, "--json", data=REST)
             self.assertEqual(run.code, 1)

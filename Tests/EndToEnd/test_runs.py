@@ -59,6 +59,14 @@ class Runs(Case):
         self.assertIn("“colour”, which was never asked", run.err)
         self.assertEqual(run.object["outcome"], "finished")
 
+    def test_an_answer_behind_a_refused_one_is_no_second_error(self):
+        run = self.run_goal(
+            "--answer", "account=personal", "--answer", "name=Bike", "--answer", "target=-5",
+            "--answer", "confirm=yes", "--no-input", "--json")
+        self.assertEqual((run.code, run.object["error"]["step"]), (3, "create-goal/target"), run.err)
+        self.assertEqual(run.err.count("Error:"), 1, run.err)
+        self.assertNotIn("confirm", run.err)
+
     def test_a_mistyped_step_is_suggested(self):
         run = self.run_goal("--answer", "acount=personal", "--no-input")
         self.assertEqual(run.code, 3)
@@ -243,7 +251,7 @@ class Runs(Case):
         run = self.flowline("run", "explain-next", "--switch", "explain-category-first=on", "--answer",
                             "purpose=285", "--answer", "vat=standard", "--answer", "review=explain",
                             "--now", "2026-11-20T12:00:00Z")
-        self.assertEqual((run.code, run.out), (0, "-£4.20 explained.\n"), run.err)
+        self.assertEqual((run.code, run.out), (0, "£4.20 explained: Harbour Street Coffee.\n"), run.err)
         run = self.flowline("run", "explain-next", "--switch", "explain-category-first=maybe")
         self.assertEqual(run.code, 2)
         self.assertIn("explain-category-first=on", run.err)

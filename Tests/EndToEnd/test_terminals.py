@@ -176,7 +176,7 @@ class Terminals(Case):
         t = self.walk(self.terminal("run", "create-goal", *ENGLISH, size=(24, 40)))
         # Nothing was broken by the terminal: each row begins with what the program began it with.
         rows = t.screen.text().splitlines()
-        self.assertEqual([row[:2] for row in rows[:4]], ["✓ "] * 3 + ["✗ "], rows)
+        self.assertEqual([row[:2] for row in rows[:4]], ["✓ "] * 4, rows)
 
     def test_plain_is_sentences_and_appends_only(self):
         t = self.terminal("run", "round-up", *ENGLISH, "--plain")

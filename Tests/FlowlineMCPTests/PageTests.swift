@@ -29,9 +29,11 @@ struct PageTests {
     let visitors = Visitors()
     let router = Router()
     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
-    let pages = FlowlineSite<BasicRequestContext>(
-      site.stage.host, layout: WebLayout(serviceName: "Test")
-    ) { request, _ in visitors.user(of: request) }
+    var layout = WebLayout(serviceName: "Test")
+    layout.footer = { AgentPages.link(on: $0) }
+    let pages = FlowlineSite<BasicRequestContext>(site.stage.host, layout: layout) { request, _ in
+      visitors.user(of: request)
+    }
     pages.addRoutes(to: router)
     AgentPages(
       site.stage.host, tokens: site.tokens, person: site.person, visitors: visitors
@@ -100,6 +102,13 @@ struct PageTests {
         ], body: ByteBuffer(string: "name=my+desk"))
       #expect(other.status == .forbidden)
       #expect(String(buffer: other.body).contains("name=\"name\" value=\"my desk\""))
+    }
+  }
+
+  @Test func `the foot of a page leads to the agents`() async throws {
+    try await test { client, _ in
+      let start = String(buffer: try await send(client, "/").body)
+      #expect(start.contains("<a href=\"/agents\">"))
     }
   }
 

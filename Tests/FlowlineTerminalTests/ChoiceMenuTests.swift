@@ -79,8 +79,51 @@ struct ChoiceMenuTests {
     let menu = try menu(several: true)
     #expect(
       menu.draw(menu.items(fitting: ""), 0, ["Green", "乌龙茶"], 24, 10) == [
-        "❯ [x] 1  Green", "  [ ] 2  Black tea, str…", "  [x] 3  乌龙茶",
+        "❯ [x] 1  Green    £3.20…", "  [ ] 2  Black tea, str…", "  [x] 3  乌龙茶   £9.00…",
       ])
+  }
+
+  @Test(arguments: [
+    (56, "-£279.78 · 12 Nov 2026 · Unexplained"), (55, "-£279.78 · 12 Nov 2026 · …"),
+    (45, "-£279.78 · …"), (30, "-£279.78…"), (21, "…"),
+  ])
+  func `a detail without room loses whole parts, and a mark says so`(
+    columns: Int, shown: String
+  ) throws {
+    let choice = Choice(
+      key: "hotel", label: LocalizedText(key: nil, text: "Hilton Hotels"),
+      detail: LocalizedText(key: nil, text: "-£279.78 · 12 Nov 2026 · Unexplained"))
+    let menu = ChoiceMenu(of: .choice([choice]), look: .bare, words: try Stage().words)
+    let rows = menu.draw(menu.items(fitting: ""), nil, [], columns, 5)
+    #expect(rows == ["  1  Hilton Hotels  \(shown)"])
+  }
+
+  @Test func `one wide label moves its own detail, and no other`() throws {
+    let wide = String(repeating: "x", count: 30)
+    let details = ["Tea": "£3.20 a box", wide: "£2.80 a box", "Milk": "£1.10 a pint"]
+    let choices = ["Tea", wide, "Milk"].map { label in
+      Choice(
+        key: label, label: LocalizedText(key: nil, text: label),
+        detail: details[label].map { LocalizedText(key: nil, text: $0) })
+    }
+    let menu = ChoiceMenu(of: .choice(choices), look: .bare, words: try Stage().words)
+    #expect(
+      menu.draw(menu.items(fitting: ""), nil, [], 45, 5) == [
+        "  1  " + "Tea".padded(to: 26) + "  £3.20 a box", "  2  " + wide + "  £2.80 a…",
+        "  3  " + "Milk".padded(to: 26) + "  £1.10 a pint",
+      ])
+  }
+
+  @Test func `a refused answer leaves all choices below it`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["zzz", "1", "3", "y"], draws: true)
+    _ = try stage.walk(TeaFlow(), from: source)
+    let request = source.requests[1]
+    #expect(request.initialText == "zzz")
+    let menu = MenuState(try #require(request.menu), typed: request.initialText)
+    #expect(
+      menu.rows(columns: 60, rows: 9) == ["  1  Green  £3.20 a box", "  2  Black  £2.80 a box"])
+    #expect(menu.answer == nil)
   }
 
   @Test func `behind a comma the next choice is looked for`() throws {

@@ -42,6 +42,14 @@ struct ConfirmMenuTests {
     #expect(try state(nil, language, typed: typed).answer == answer)
   }
 
+  @Test func `a refused answer leaves both to be chosen, and selects neither`() throws {
+    let stage = try Stage()
+    let menu = ConfirmMenu(look: stage.look, words: stage.words, isOptional: true)
+    let state = MenuState(menu.menu(selecting: nil), typed: "dunno")
+    #expect(state.rows(columns: 40, rows: 3) == ["  Yes     No"])
+    #expect(state.answer == nil)
+  }
+
   @Test func `the keys to the sides select, while nothing is typed`() throws {
     var menu = try state(nil)
     #expect(menu.takesSideways)

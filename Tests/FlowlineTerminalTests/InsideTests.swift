@@ -104,7 +104,7 @@ struct InsideTests {
     let second = try shown(by: ":help", after: ["1"])
     #expect(first.contains { $0.contains(":back") && $0.hasSuffix("(not now)") })
     #expect(!second.contains { $0.hasSuffix("(not now)") })
-    #expect(second.contains("This question accepts: A whole number from 0 to 10."))
+    #expect(second.contains("A whole number from 0 to 10."))
   }
 
   @Test(arguments: [

@@ -34,4 +34,12 @@ struct LocaleChoiceTests {
   func `an identifier has the form of one`(text: String, isOne: Bool) {
     #expect(LocaleChoice.isIdentifier(text) == isOne)
   }
+
+  @Test(arguments: [
+    ("en_GB", true), ("ru", true), ("fr-CA", true), ("zh-Hans-CN", true), ("de_DE.UTF-8", true),
+    ("zz", false), ("xx_GB", false), ("english", false), ("", false),
+  ])
+  func `a locale is one that the system knows`(text: String, isOne: Bool) {
+    #expect(LocaleChoice.isKnown(text) == isOne)
+  }
 }

@@ -36,6 +36,66 @@ struct LongTextTests {
     #expect(!source.screens[3].contains("> one"))
   }
 
+  /// Asks for a text that is filled in already.
+  private struct LetterFlow: Flow {
+    let id: FlowID = "letter"
+
+    func run(_ context: FlowContext) async throws -> String {
+      try await context.run(
+        LongTextScreen(
+          "body", "What to write?", length: 1...100, default: "Dear Ada,\n\nGood morning."))
+    }
+  }
+
+  private func write(_ source: ScriptedSource) throws -> WalkReport {
+    let stage = try Stage()
+    stage.columns = 100
+    return try stage.walk(LetterFlow(), from: source)
+  }
+
+  @Test func `a text that is filled in is seen, and a dot alone keeps it`() throws {
+    let source = ScriptedSource(["."], draws: true, columns: 100)
+    let report = try write(source)
+    #expect(report.outcome?.result == "Dear Ada,\n\nGood morning.")
+    let screen = try #require(source.screens.first)
+    #expect(
+      screen.suffix(5) == [
+        "  Dear Ada,", "  ", "  Good morning.", "> ",
+        "“.” keeps it · type to replace it · :help",
+      ])
+  }
+
+  @Test func `lines take the place of what is filled in`() throws {
+    let source = ScriptedSource(["Hello.", "."], draws: true, columns: 100)
+    let report = try write(source)
+    #expect(report.outcome?.result == "Hello.")
+    let screen = try #require(source.screens.last)
+    #expect(screen.suffix(3) == ["> Hello.", "> ", "“.” alone ends the text · :help"])
+    #expect(!screen.contains("  Dear Ada,"))
+  }
+
+  @Test func `the editor is spoken of if there is one`() throws {
+    let source = ScriptedSource([""], draws: true, columns: 100, edits: [.edited("Edited.")])
+    let report = try write(source)
+    #expect(report.outcome?.result == "Edited.")
+    #expect(source.edited == ["Dear Ada,\n\nGood morning."])
+    let keys = "Enter opens your editor · “.” keeps it · type to replace it · :help"
+    #expect(source.screens.first?.last == keys)
+  }
+
+  @Test(arguments: [Look.bare, .plain])
+  func `where nothing is drawn over the text stands below its question`(look: Look) throws {
+    let stage = try Stage(look: look)
+    stage.columns = 200
+    _ = try stage.walk(LetterFlow(), ".")
+    let note = "You already have 3 lines. A single dot keeps them; new lines replace them."
+    let place = try #require(stage.messages.firstIndex(of: "  Good morning."))
+    #expect(stage.messages[place + 1] == note)
+    // Neither in brackets nor as what Enter takes.
+    #expect(!stage.messages.contains { $0.contains("Dear Ada, Good") })
+    #expect(!stage.messages.contains { $0.contains("editor") })
+  }
+
   @Test func `commands hold between the lines`() throws {
     let stage = try Stage()
     let source = ScriptedSource(["one", ":state", ":stat", "two", ".", "y"])

@@ -205,6 +205,26 @@ struct MenuTests {
     #expect(LineGhost.remark("(all of it)").fitting(6) == nil)
   }
 
+  @Test func `a text that was offered and matches nothing takes no item away, and selects none`() {
+    var line = LineMenu(
+      items: { typed in
+        ["один", "два", ""].filter { $0.contains(typed) || typed.isEmpty }
+          .map { LineMenu.Item($0) }
+      }, draw: { items, _, _, _, _ in items.map(\.display) })
+    line.keepsItems = true
+    var menu = MenuState(line, typed: "zzz")
+    #expect(menu.rows(columns: 20, rows: 5) == ["один", "два"])
+    #expect(menu.answer == nil && !menu.isTouched)
+    #expect(menu.move(.down) == true)
+    #expect(menu.answer == "один")
+    menu.type("zz")
+    #expect(menu.items.isEmpty)
+    menu.type("zzz")
+    #expect(menu.items.count == 2 && menu.answer == nil)
+    // One that matches selects, as if it had been typed.
+    #expect(MenuState(line, typed: "два").answer == "два")
+  }
+
   private static func commands(_ names: [String], isMenu: Bool = true) -> CompletionMenu {
     CompletionMenu(
       of: { typed, _ in
@@ -224,7 +244,7 @@ struct MenuTests {
       menu.rows(columns: 30, rows: 9) == [
         "❯ :back   does :back", "  :goto   does :goto ", "  :help   does :help",
       ])
-    #expect(menu.rows(columns: 12, rows: 2) == ["❯ :back", "  … +2"])
+    #expect(menu.rows(columns: 12, rows: 2) == ["❯ :back   …", "  … +2"])
     menu.type(":g")
     #expect(menu.answer == ":goto ")
     // Behind a space something else is typed.

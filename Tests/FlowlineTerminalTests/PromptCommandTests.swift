@@ -22,7 +22,10 @@ struct PromptCommandTests {
     id: PromptCommand.ID
   ) throws {
     let command = try #require(PromptCommand.of(id))
-    #expect(Words.catalog.languages(of: command.summaryKey) == ["en", "ru"])
+    for isInside in [false, true] {
+      let key = command.summaryKey(inside: isInside)
+      #expect(Words.catalog.languages(of: key) == ["en", "ru"])
+    }
     #expect(Words.catalog.languages(of: command.topic.textKey) == ["en", "ru"])
     #expect((command.example == nil) == command.arguments.isEmpty)
     for argument in command.arguments {

@@ -83,6 +83,72 @@ struct PromptRendererTests {
       ])
   }
 
+  /// Asks for a name, and says what for.
+  private struct NameFlow: Flow {
+    let id: FlowID = "name"
+
+    func run(_ context: FlowContext) async throws -> String {
+      try await context.run(
+        TextScreen("name", "A name?", length: 1...255).help("You will recognise it by that."))
+    }
+  }
+
+  @Test(arguments: [Look.bare, .plain])
+  func `where nothing is drawn over the flow's own words come before what is accepted`(
+    look: Look
+  ) throws {
+    let stage = try Stage(look: look)
+    stage.columns = 80
+    _ = try stage.walk(TeaFlow(), ":quit")
+    let help = try #require(stage.messages.firstIndex(of: "Both are from Yunnan."))
+    #expect(stage.messages[help + 1].hasPrefix("A number from 1 to 2, or part of a name."))
+    _ = stage.takeMessages()
+    _ = try stage.walk(NameFlow(), ":quit")
+    #expect(stage.messages.contains("You will recognise it by that."))
+    #expect(!stage.messages.contains { $0.hasPrefix("A line of text") }, "that any line is taken")
+  }
+
+  /// Shows a page of many rows.
+  private struct RowsFlow: Flow {
+    let id: FlowID = "rows"
+
+    func run(_ context: FlowContext) async throws -> Bool {
+      let rows = (1...12).map { Row(Text(verbatim: "Row \($0)")) }
+      _ = try await context.run(ReviewScreen("page", "Rows", page: [Section(rows: rows)]))
+      return true
+    }
+  }
+
+  @Test func `a page is whole if the window has room for it`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource([""], draws: true)
+    _ = try stage.walk(RowsFlow(), from: source)
+    let screen = try #require(source.screens.first)
+    #expect(stage.surface.rows() == 24)
+    #expect(screen.contains("  Row 12"))
+    #expect(screen.last?.contains(":more") == false)
+  }
+
+  @Test func `a page that is cut says how the whole of it is seen`() throws {
+    let stage = try Stage()
+    stage.rows = 16
+    let source = ScriptedSource([""], draws: true)
+    _ = try stage.walk(RowsFlow(), from: source)
+    let screen = try #require(source.screens.first)
+    #expect(screen.contains("  Row 8") && screen.contains("  and 4 more"))
+    #expect(screen.last?.contains(":more") == true)
+  }
+
+  @Test(arguments: [(12, nil), (11, 10), (10, 9), (3, 8)] as [(Int, Int?)])
+  func `a page without room shows as many rows as fit, and eight at the least`(
+    rows: Int, limit: Int?
+  ) throws {
+    let row = PageRow(label: LocalizedText(key: nil, text: "Row"), value: nil)
+    let page = [PageSection(heading: nil, rows: Array(repeating: row, count: 12))]
+    let renderer = PageRenderer(look: .bare, words: try Stage().words, columns: 40)
+    #expect(renderer.rowLimit(for: page, rows: rows) == limit)
+  }
+
   @Test func `colours`() throws {
     let lines = try lines(.colored, 80)
     #expect(lines.first == "\u{1B}[36mPage\u{1B}[0m\u{1B}[2m · step 1\u{1B}[0m")

@@ -52,6 +52,12 @@ struct ReplTests {
     (":help", "Flows:"), ("помощь", "Flows:"), ("list", "  tea  Order tea."),
     ("hepl", "Error: There is no flow “hepl”. Did you mean “help”?"),
     (":hepl", "Error: There is no command “:hepl”. Did you mean “:help”?"),
+    ("?", "Flows:"), ("? tea", "tea: Order tea."), ("help tea", "tea: Order tea."),
+    ("help pay", "To start it, type “pay”. To see its questions first, run"),
+    ("help taa", "Error: There is no help on “taa”. Did you mean “tea”?"),
+    ("help errors", "errors: show the last failure in detail."),
+    ("set", "To change one, type set, its name and a value."),
+    ("history x", "Error: After history, type how many lines to show, for"),
     ("help recording", "A session can be recorded to a file and replayed: as a"),
     ("list 2", "Error: Type nothing after “list”."),
   ])
@@ -87,6 +93,10 @@ struct ReplTests {
     #expect(complete("выхо") == ["выход"])
     #expect(complete("zz") == [])
     #expect(complete("help sett") == ["settings"])
+    let flow = ReplLine.complete("help te", catalog: catalog, words: words) { kind, _ in
+      kind == .subject ? ["tea"] : []
+    }
+    #expect(flow.candidates.map(\.text) == ["tea"])
     #expect(complete("forget l") == ["last"])
   }
 

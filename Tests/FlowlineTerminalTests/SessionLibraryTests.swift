@@ -86,7 +86,7 @@ final class SessionLibraryTests {
     try keep(Self.first)
     let stage = try Stage()
     _ = repl(stage, .line(answer), .interrupted(text: ""), "quit")
-    #expect(stage.messages.contains { $0.hasPrefix("Unfinished: Tea, at kind,") })
+    #expect(stage.messages.contains { $0.hasPrefix("Unfinished: tea") })
     #expect(stage.messages.contains { $0.hasPrefix("Resuming Tea") } == goesOn)
     #expect(stage.messages.contains("Flows:") == (answer == "list"))
   }
@@ -161,18 +161,51 @@ final class SessionLibraryTests {
     }
   }
 
-  @Test func `a list is a table where there is room, and sentences elsewhere`() throws {
-    try keep(Self.first)
+  /// A session of the flow that was left after some answers.
+  private func session(_ id: String, _ answers: JSONValue...) throws -> StoredSession {
+    let summary = SessionSummary(
+      flow: "tea", version: 1, world: nil, started: nil, answers: 2, firstAnswers: answers,
+      standing: .unfinished(at: StepPath(["tea", "milk", "drops"])), isUnderWay: false)
+    return StoredSession(
+      try #require(UUID(uuidString: id)), summary,
+      changed: Date(timeIntervalSince1970: 1_795_176_000), isInUse: false)
+  }
+
+  @Test func `a session is listed as the list names its flow, with what was typed as it was typed`()
+    throws
+  {
     let stage = try Stage()
-    let sessions = try library.store.sessions()
     let list = SessionList(look: .bare, words: stage.words, catalog: catalog)
-    let row = list.lines(for: sessions, columns: 80)[0]
-    #expect(row.hasPrefix("11111111  Tea · Green  at kind  1 answer  "))
-    let narrow = list.lines(for: sessions, columns: 30)
-    #expect(narrow.count > 1 && narrow.allSatisfy { DisplayWidth.of($0) <= 30 })
+    let sessions = [try session(Self.first, "ada@tea.example")]
+    let row = list.lines(for: sessions, columns: 80)
+    #expect(row.count == 1)
+    #expect(row[0].hasPrefix("11111111  tea · ada@tea.example  2 answers  20 Nov 2026"))
     let plain = SessionList(look: .plain, words: stage.words, catalog: catalog)
     let sentence = plain.lines(for: sessions, columns: 80)[0]
-    #expect(sentence.hasPrefix("11111111: Tea, Green, at kind, 1 answer, "))
+    #expect(sentence.hasPrefix("11111111: tea, ada@tea.example, 2 answers, 20\u{A0}Nov\u{A0}2026"))
+  }
+
+  @Test func `a long row is cut, and the table stays one`() throws {
+    let stage = try Stage()
+    let list = SessionList(look: .bare, words: stage.words, catalog: catalog)
+    let sessions = [
+      try session(Self.first, "https://thornbury.example/1", "ada@thornbury.example", "\u{5D0}"),
+      try session(Self.second, "oolong"),
+    ]
+    let rows = list.lines(for: sessions, columns: 72)
+    #expect(rows.count == 2 && rows.allSatisfy { DisplayWidth.of($0) <= 72 })
+    #expect(rows[0].contains("…  2 answers  20 Nov 2026"))
+    let narrow = list.lines(for: sessions, columns: 30)
+    #expect(narrow.allSatisfy { DisplayWidth.of($0) <= 30 })
+    #expect(narrow.count { $0.contains("20\u{A0}Nov\u{A0}2026") } == 2, "\(narrow)")
+  }
+
+  @Test func `where only menus were answered, nothing is offered, and the session is listed`()
+    throws
+  {
+    let menus = try session(Self.first)
+    #expect(!menus.isWorthOffering && menus.isOpen)
+    #expect(try session(Self.first, "ada@tea.example").isWorthOffering)
   }
 }
 
@@ -189,6 +222,15 @@ struct KeepingTextsTests {
   ) throws {
     let text = try Stage(language).words(StoreFailure(code, at: "/there", "why"))
     #expect(text.contains("/there") && !text.hasPrefix("store."), "\(text)")
+  }
+
+  @Test func `a session in use is named by its id, and not by a path that breaks in its middle`()
+    throws
+  {
+    let id = "11111111-aaaa-4000-8000-000000000001"
+    let failure = StoreFailure(.inUse, at: "/home/ada/.local/state/shop/sessions/\(id).flow", "why")
+    let text = try Stage().words(failure)
+    #expect(text.contains("(\(id))") && !text.contains("/home"), "\(text)")
   }
 
   @Test(arguments: ["en", "ru"])

@@ -207,3 +207,21 @@ private struct BrokenFlow: Flow {
     throw Breakage(code: code.reveal())
   }
 }
+
+struct SystemReasonTests {
+  @Test(arguments: SystemReason.usual)
+  func `a usual reason of the system is said in the person's language`(code: Int32) throws {
+    let english = try Stage().words.reason(of: code)
+    let russian = try Stage("ru").words.reason(of: code)
+    #expect(!english.hasPrefix("system.") && english != SystemReason.systemText(of: code))
+    #expect(russian.contains { ("а"..."я").contains($0) } && !russian.hasPrefix("system."))
+    let failure = StoreFailure(.unwritable, at: "/there", SystemReason.systemText(of: code))
+    #expect(try Stage("ru").words(failure).contains(russian))
+  }
+
+  @Test func `a rare one keeps the system's words`() throws {
+    #expect(try Stage("ru").words.reason(of: EXDEV) == SystemReason.systemText(of: EXDEV))
+    let failure = StoreFailure(.unwritable, at: "/there", "the disk is on fire")
+    #expect(try Stage("ru").words(failure).contains("the disk is on fire"))
+  }
+}

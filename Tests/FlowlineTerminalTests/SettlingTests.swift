@@ -25,7 +25,63 @@ struct SettlingTests {
         ],
       ])
     // In the end the lines stay.
-    #expect(stage.messages == ["✓ Kind: Green", "✓ Drops: 3", "✓ Order it? yes"])
+    #expect(stage.messages == ["✓ Kind: Green", "✓ Drops: 3", "✓ Order: yes"])
+  }
+
+  /// Asks the same twice, with other choices.
+  private struct RoundsFlow: Flow {
+    let id: FlowID = "rounds"
+
+    func run(_ context: FlowContext) async throws -> [String] {
+      var taken: [String] = []
+      for names in [["Green", "Black"], ["Oolong", "White"]] {
+        let options = names.map { Option($0.lowercased(), $0, label: Text(verbatim: "\($0) tea")) }
+        let screen = ChoiceScreen("tea", "Which tea?", options: options)
+        taken.append(try await context.run(screen.label("Tea")))
+      }
+      return taken
+    }
+  }
+
+  @Test func `the line of an answer has the label that the answer had when it was given`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource(["1", ":review", "2"], draws: true)
+    _ = try stage.walk(RoundsFlow(), from: source)
+    #expect(source.screens[1].first == "✓ Tea: Green tea")
+    #expect(stage.messages.contains { $0.hasSuffix("  Green tea") })
+    #expect(stage.messages.last == "✓ Tea: White tea")
+    #expect(!stage.messages.contains { $0.contains("green") })
+  }
+
+  /// Asks what may be left out.
+  private struct LeftOutFlow: Flow {
+    let id: FlowID = "left-out"
+
+    func run(_ context: FlowContext) async throws -> [String?] {
+      [try await context.run(TextScreen("note", "A note?").label("Note").optional())]
+    }
+  }
+
+  @Test(arguments: [
+    (Look.bare, true, "– Note: none"), (.ascii, true, "- Note: none"),
+    (.plain, false, "Note: none."),
+  ])
+  func `an answer that was left out is told as such`(
+    look: Look, draws: Bool, line: String
+  ) throws {
+    let stage = try Stage(look: look)
+    let source = ScriptedSource([""], draws: draws)
+    _ = try stage.walk(LeftOutFlow(), from: source)
+    #expect(stage.messages.last == line)
+    if look == .bare {
+      #expect(source.screens.first?.last == "Enter next · an empty line skips it · :help")
+    }
+  }
+
+  @Test func `a no is an answer like any other`() throws {
+    let stage = try Stage()
+    _ = try stage.walk(TeaFlow(), from: ScriptedSource(["1", "3", "n"], draws: true))
+    #expect(stage.messages.contains("✓ Order: no"))
   }
 
   @Test func `an error stands under the line, one at a time`() throws {
@@ -52,7 +108,7 @@ struct SettlingTests {
     let source = ScriptedSource(["green", "2", "y"])
     _ = try stage.walk(TeaFlow(), from: source)
     #expect(source.drawn.allSatisfy { $0.isEmpty })
-    #expect(stage.messages.filter { $0.hasPrefix("✓") } == ["✓ Order it? yes"])
+    #expect(stage.messages.filter { $0.hasPrefix("✓") } == ["✓ Order: yes"])
     let plain = try Stage(look: .plain)
     _ = try plain.walk(TeaFlow(), "1", "2", "yes")
     #expect(plain.messages.contains("Kind: Green."))
@@ -65,7 +121,7 @@ struct SettlingTests {
     _ = try stage.walk(TeaFlow(), from: source)
     #expect(source.screens.map { $0.filter { $0.hasPrefix("✓") }.count } == [0, 1, 2, 1, 2])
     #expect(source.screens[3].contains("> 3"))
-    #expect(stage.messages == ["✓ Kind: Green", "✓ Drops: 4", "✓ Order it? yes"])
+    #expect(stage.messages == ["✓ Kind: Green", "✓ Drops: 4", "✓ Order: yes"])
   }
 
   @Test func `where nothing can be drawn over, back says where one is`() throws {
@@ -82,7 +138,7 @@ struct SettlingTests {
     let source = ScriptedSource(["1", "4", ":review 1", "black", "y"], draws: true)
     let report = try stage.walk(TeaFlow(), from: source)
     #expect(report.outcome?.result == ["kind": "black", "milk": 4])
-    #expect(stage.messages == ["✓ Kind: Black", "✓ Drops: 4", "✓ Order it? yes"])
+    #expect(stage.messages == ["✓ Kind: Black", "✓ Drops: 4", "✓ Order: yes"])
     #expect(!stage.messages.contains { $0.contains("stands as given") })
   }
 

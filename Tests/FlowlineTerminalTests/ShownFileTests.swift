@@ -40,10 +40,11 @@ struct ShownFileTests {
     #expect(messages.filter { $0.contains("Saved: \(path)") }.count == 2)
     try folder.write("mine", to: "mine.txt")
     let refused = try walk("", .line(":save \(folder.file("mine.txt"))"), ":quit")
-    #expect(refused.contains { $0.contains("mine.txt” cannot be written: File exists.") })
+    let reason = "mine.txt” cannot be written: there is already a file of this name."
+    #expect(refused.contains { $0.contains(reason) })
     #expect(try folder.bytes(of: "mine.txt") == Array("mine".utf8))
     let missing = try walk("", .line(":save \(folder.path)/none/x.pdf"), ":quit")
-    #expect(missing.contains { $0.contains("cannot be written: No such file or directory.") })
+    #expect(missing.contains { $0.contains("cannot be written: there is no such file or folder.") })
   }
 
   @Test func `several want a folder`() throws {

@@ -106,7 +106,7 @@ final class SourceTests {
   }
 
   @Test(arguments: [
-    ("", "cannot be read: No such file or directory."), ("\u{FF}", "Line 2 of “"),
+    ("", "cannot be read: there is no such file or folder."), ("\u{FF}", "Line 2 of “"),
   ])
   func `a file that cannot be read is told`(bytes: String, message: String) throws {
     let path = "\(folder)/x"

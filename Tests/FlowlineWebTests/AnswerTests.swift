@@ -52,7 +52,16 @@ struct AnswerTests {
       ], "1990-09-05"),
     Case(
       Kinds.date,
-      ["answer": "1981-01-01", "answer/shown": "1980-01-01", "answer/day": "5"], "1981-01-01"),
+      [
+        "answer": "", "answer/shown": "1980-01-01", "answer/day": "5", "answer/month": "9",
+        "answer/year": "1990",
+      ], "1990-09-05"),
+    Case(
+      Kinds.date,
+      [
+        "answer": "1990-09-05", "answer/shown": "", "answer/day": "5", "answer/month": "9",
+        "answer/year": "1990",
+      ], "1990-09-05"),
     Case(Kinds.path, ["answer": "/srv/a b"], "/srv/a b"), Case(Kinds.file, upload, pdf.file.json),
     Case(Kinds.review, [:], true),
     Case(Kinds.custom, ["answer": "gb33 BUKB 2020 1555 5555 55"], "GB33BUKB20201555555555"),
@@ -111,6 +120,13 @@ struct AnswerTests {
     (
       Kinds.date, PostedBody(["answer/day": "5", "answer/month": "9"]),
       "The date must include a year."
+    ),
+    (
+      Kinds.date,
+      PostedBody([
+        "answer": "1981-01-01", "answer/shown": "1980-01-01", "answer/day": "5",
+        "answer/month": "9", "answer/year": "1990",
+      ]), "The date is typed twice. Empty the line, or day, month and year."
     ),
   ])
   func `what is not taken is said in the words of a page`(
@@ -219,6 +235,21 @@ struct AnswerTests {
     #expect(try stage.post(PostedBody(["answer/kept": kept.json.text])) != nil)
     #expect(try stage.post(PostedBody(["answer/kept": "{}"])) != nil)
     #expect(try stage.post(Self.upload) == nil)
+  }
+
+  @Test func `the file that was there stays if another one is refused`() throws {
+    let stage = Stage(at: Kinds.file)
+    let other = FileContents(Array("x".utf8), named: "x.pdf")
+    let refused = try #require(
+      try stage.post(
+        PostedBody(
+          ["answer/kept": Self.pdf.file.json.text],
+          files: [PostedBody.File(name: "answer", contents: other)])))
+    let page = stage.page(refused).page(in: stage.context).html(in: stage.context)
+    let shown = try BrowserPage(String(decoding: page.document, as: UTF8.self), at: "/")
+    let kept = try #require(shown.question).fields(named: "answer/kept").map(\.value)
+    #expect(kept == [Self.pdf.file.json.text])
+    #expect(shown.text.contains("Uploaded: lunch.pdf"))
   }
 
   @Test(arguments: 0..<20)

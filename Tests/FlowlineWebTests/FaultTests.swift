@@ -105,6 +105,37 @@ struct FaultTests {
     }
   }
 
+  @Test func `a file that was uploaded can be removed if it may be left out`() async throws {
+    try await begun { client, session, step in
+      let page = try await Self.send(client, step, [("do", "refresh")])
+      let form = try BrowserPage(page.text, at: step).form(with: "do", "answer")
+      let kept = try #require(form.fields(named: "field.receipt/kept").first?.value)
+      #expect(form.fields(named: "field.receipt/removed").map(\.isSent) == [false])
+      let removed = [("field.receipt/kept", kept), ("field.receipt/removed", "yes")]
+      let end = try await client.post(client.step(of: session), Self.fields + removed)
+      #expect(try await client.get(end.location).text.contains("Ada with nothing"))
+    }
+  }
+
+  @Test func `a page that came of a post says where it is found again with what was typed`()
+    async throws
+  {
+    try await begun { client, _, step in
+      #expect(try await !client.get(step).text.contains("data-posted"))
+      let refused = try await client.post(step, Self.fields + [("field.name", " ")])
+      #expect(refused.status.code == 422)
+      #expect(refused.text.contains("data-of-session data-posted=\"\(step)\""))
+      let page = try BrowserPage(await client.get(step).text, at: step)
+      let form = try page.form(with: "do", "answer")
+      let hidden = form.fields.filter { ["token", "step"].contains($0.name) }
+      let fields = hidden.map { ($0.name, $0.value) } + Self.fields
+      // That is where it is sent to be shown.
+      let again = try await client.post(step + "?do=show", fields)
+      #expect(again.status == .ok && again.text.contains("value=\"Ada\""))
+      #expect(again.text.contains("data-posted=\"\(step)\""))
+    }
+  }
+
   @Test func `too large a file leads back to its question, with what was typed before it`() throws {
     let text = [
       "--b", "Content-Disposition: form-data; name=\"sensitive\"", "", "field.pin",
@@ -125,7 +156,8 @@ struct FaultTests {
       fault: refusal, here: context.here,
       retry: FaultPage.Retry(refusal, reader.readSoFar, by: route))
     let markup = String(decoding: page.page(in: context).document(in: context), as: UTF8.self)
-    #expect(markup.contains("A file can be at most 10\u{A0}MB"))
+    // The question says how large it may be, and another figure would contradict it.
+    #expect(markup.contains("larger than this question takes") && !markup.contains("10\u{A0}MB"))
     #expect(markup.contains("name=\"field.name\" value=\"Ada\""))
     #expect(markup.contains("name=\"lost\" value=\"field.receipt\""))
     #expect(markup.contains("Back to the question") && !markup.contains("Send again"))
@@ -174,6 +206,26 @@ struct FaultTests {
       let spoken = try await client.post(form.action, form.sent(pressing: russian))
       #expect(spoken.status == .seeOther && spoken.location == path)
       #expect(try await client.step(of: session) == step)
+    }
+  }
+
+  @Test(arguments: ["/start/claim", "/language"])
+  func `another language leads from an address that only takes what is sent to a page`(
+    path: String
+  ) async throws {
+    try await begun { client, _, _ in
+      var nobody = client
+      nobody.user = nil
+      let refused = try await nobody.post(path, [("x", "y")])
+      #expect(refused.status == .unauthorized)
+      // What was sent can be sent again, to where it was meant for.
+      let page = try BrowserPage(refused.text, at: path)
+      #expect(page.forms.contains { $0.action == path && !$0.fields(named: "x").isEmpty })
+      let form = try page.form(with: "language", "ru")
+      let russian = BrowserForm.Button(name: "language", value: "ru")
+      let spoken = try await client.post(form.action, form.sent(pressing: russian))
+      #expect(spoken.status == .seeOther && spoken.location == "/")
+      #expect(try await client.get(spoken.location).status == .ok)
     }
   }
 

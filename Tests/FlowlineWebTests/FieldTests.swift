@@ -45,6 +45,19 @@ struct FieldTests {
     #expect(!page.contains("Enter"))
   }
 
+  @Test(arguments: [(9, false), (15, false), (20, true), (200, true)])
+  func `many choices can be filtered, and few are all in sight`(count: Int, isFiltered: Bool) {
+    let kind = Kinds.Kind("choice") {
+      ChoiceScreen("country", "Which country?", options: Kinds.options(count))
+    }
+    let stage = Stage(at: kind)
+    let page = String(
+      decoding: stage.page().page(in: stage.context).document(in: stage.context), as: UTF8.self)
+    #expect(page.contains("data-filter=\"Filter the list\"") == isFiltered)
+    #expect(page.contains("data-unmatched=\"Nothing matches.") == isFiltered)
+    #expect(page.split(separator: "type=\"radio\"").count == count + 1)
+  }
+
   @Test(arguments: ["one\r\ntwo, three", "one\rtwo, three", "one\ntwo, three"])
   func `lines that are refused come back as lines`(text: String) async throws {
     let page = try await page(posting: [("field.text", text)])

@@ -54,13 +54,14 @@ struct FormsAtOnceTests {
     }
   }
 
-  /// The forms of a page's questions, in their order.
-  private static func questions(_ text: String) throws -> [BrowserForm] {
-    try BrowserPage(text, at: "/").forms.filter { $0.step != nil }
+  /// The questions of a page, in their order.
+  private static func questions(_ text: String) throws -> [BrowserElement] {
+    try BrowserPage(text, at: "/").root.all("div").filter { $0["data-question"] != nil }
   }
 
-  private static func shown(_ form: BrowserForm?) -> [String] {
-    form?.fields(named: "shown").map(\.value) ?? []
+  private static func shown(_ question: BrowserElement?) -> [String] {
+    let fields = question?.all("input").filter { $0["name"]?.hasSuffix(".shown") == true } ?? []
+    return fields.compactMap { $0["value"] }
   }
 
   @Test func `fields of the second of two forms appear before the first is sent`() async throws {
@@ -68,21 +69,27 @@ struct FormsAtOnceTests {
     let session = web.session
     try await web.test { client in
       _ = try await client.post("/start/transfer", [("session", session)])
-      let forms = try Self.questions(await client.get("/session/\(session)").text)
-      #expect(forms.count == 2)
-      let second = try #require(forms.last)
+      let asked = try Self.questions(await client.get("/session/\(session)").text)
+      #expect(asked.count == 2)
+      let second = try #require(asked.last?["data-question"])
       let abroad = [("field.name", "Bob"), ("field.country", "de")]
-      let refreshed = try await client.post(second.action, abroad + [("do", "refresh")])
+      let refreshed = try await client.post(second, abroad + [("do", "refresh")])
       #expect(refreshed.status == .ok)
       let again = try Self.questions(refreshed.text)
       #expect(Self.shown(again.first) == ["name", "country"])
       #expect(Self.shown(again.last) == ["name", "country", "account"])
       // What was not seen is shown before anything is called wrong.
       let more = try await client.post(
-        second.action, abroad + [("shown", "name"), ("shown", "country")])
+        second, abroad + [("shown", "name"), ("shown", "country")])
       #expect(more.status == .ok)
       #expect(Self.shown(try Self.questions(more.text).last) == ["name", "country", "account"])
-      let sent = try await client.post(second.action, abroad + [("field.account", "DE1")])
+      // It is said at the top, with a link to it.
+      let root = try BrowserPage(more.text, at: second).root
+      let added = try #require(root.all("div").first { $0["data-added"] != nil })
+      #expect(added.text == "One more question: Account?")
+      let target = added.all("a").first?["href"]?.dropFirst().description
+      #expect(root.elements.contains { $0["id"] == target && $0.tag == "input" })
+      let sent = try await client.post(second, abroad + [("field.account", "DE1")])
       #expect(sent.status == .seeOther)
       let end = try await client.post(
         client.step(of: session), [("field.name", "Ann"), ("field.country", "gb")])

@@ -11,13 +11,32 @@ import Testing
 
 /// The first page.
 struct HomeTests {
-  @Test func `what is unfinished comes first, however much has ended since`() async throws {
-    let walk = Walk("own", inputs: []) { _ in
-      var catalog = FlowCatalog()
-      catalog.add(OwnFlow(), summary: "Kinds of one's own")
-      return catalog
+  private static let walk = Walk("own", inputs: []) { _ in
+    var catalog = FlowCatalog()
+    catalog.add(OwnFlow(), summary: "Kinds of one's own")
+    return catalog
+  }
+
+  @Test func `three unfinished sessions are shown, with the way to all of them`() async throws {
+    let web = try WebWalk(Self.walk)
+    for _ in 0..<5 {
+      _ = try await web.host.start("own", as: SessionKey(WebWalk.user, UUID()))
     }
-    let web = try WebWalk(walk)
+    try await web.test { client in
+      func listed(_ page: String) -> Int { page.split(separator: "data-session=").count - 1 }
+      let start = try await client.get("/").text
+      #expect(listed(start) == 3)
+      #expect(start.contains("<a href=\"/?unfinished=\">All 5 unfinished</a>"))
+      // The flow's name is what starts it, and nothing on the page is louder than the rest.
+      #expect(start.contains("action=\"/start/own\""))
+      #expect(!start.contains("class=\"button"))
+      let all = try await client.get("/?unfinished=").text
+      #expect(listed(all) == 5 && !all.contains("/start/own"))
+    }
+  }
+
+  @Test func `what is unfinished comes first, however much has ended since`() async throws {
+    let web = try WebWalk(Self.walk)
     _ = try await web.host.start("own", as: web.key)
     var ended: Set<String> = []
     for _ in 0..<51 {
@@ -35,6 +54,9 @@ struct HomeTests {
           .first { $0.hasPrefix("/?after=") })
       let second = try await client.get(String(link)).text
       #expect(!second.contains("data-session=\"\(web.session)\""))
+      // Another language shows the same part of the list.
+      let language = try BrowserPage(second, at: "/").form(with: "language", "ru")
+      #expect(language.fields(named: "from").map(\.value) == [String(link)])
       let listed = expected.map { session in
         [first, second].count { $0.contains("data-session=\"\(session)\"") }
       }

@@ -51,8 +51,27 @@ struct ReviewTests {
     }
   }
 
+  /// Asks what becomes of a town.
+  private struct DecisionFlow: Flow {
+    let id: FlowID = "decision"
+
+    func run(_ context: FlowContext) async throws -> String {
+      let town = try await context.run(TextScreen("town", "Where to?"))
+      return try await context.run(
+        ChoiceScreen(
+          "review", "Send it?",
+          options: [
+            Flowline.Option("leave", "left", label: "Leave"),
+            Flowline.Option("send", "sent", label: "Send"),
+          ], default: "send", page: [Section(rows: [Row("town", town)])]))
+    }
+
+    func words(for result: String) -> Text? { Text(verbatim: "It was \(result).") }
+  }
+
   private static let walk = Walk("order", inputs: []) { _ in
     var catalog = FlowCatalog()
+    catalog.add(DecisionFlow(), summary: "Decides")
     catalog.add(OrderFlow(), summary: "Orders something")
     catalog.add(VisitFlow(), summary: "Visits somebody")
     return catalog
@@ -112,6 +131,29 @@ struct ReviewTests {
     }
   }
 
+  @Test func `each answer of a decision is a button that says what it does`() async throws {
+    let web = try WebWalk(Self.walk)
+    let session = web.session
+    try await web.test { client in
+      _ = try await client.post("/start/decision", [("session", session)])
+      _ = try await client.post(client.step(of: session), [("answer", "Leeds")])
+      let review = try await client.step(of: session)
+      func buttons(_ text: String) throws -> [BrowserElement] {
+        try BrowserPage(text, at: review).root.all("button").filter { $0["name"] == "answer" }
+      }
+      let asked = try await client.get(review).text
+      #expect(try buttons(asked).map(\.text) == ["Leave", "Send"])
+      #expect(try buttons(asked).map { $0["class"] } == ["button secondary", "button"])
+      #expect(!asked.contains("type=\"radio\"") && !asked.contains(">Continue</button>"))
+      // What is not offered is refused there.
+      let refused = try await client.post(review, [("answer", "keep")])
+      #expect(refused.status.code == 422 && refused.text.contains("href=\"#answer\""))
+      #expect(try buttons(refused.text).map { $0["id"] } == ["answer", nil])
+      let end = try await client.post(review, [("answer", "leave")])
+      #expect(try await client.get(end.location).text.contains("It was left."))
+    }
+  }
+
   @Test func `a row of a review beside another question leads to its question, too`()
     async throws
   {
@@ -148,6 +190,11 @@ struct ReviewTests {
       let note = try await client.step(of: session)
       let earlier = try await client.get(change.link)
       #expect(earlier.status == .seeOther && earlier.location == note + "?notice=committed")
+      // They can be looked at: the answers that are listed are counted, and no change is promised.
+      #expect(try await client.get(note).text.contains("See your 4 answers so far"))
+      let answers = try await client.get("/session/\(session)/answers").text
+      #expect(Self.changes(answers).isEmpty && !answers.contains("When you change an answer"))
+      #expect(answers.contains("before something was carried out cannot be changed"))
       #expect(try await client.get(earlier.location).text.contains("cannot be changed any more"))
       _ = try await client.post(note, [("answer", "Soon")])
       let page = try await client.get(client.step(of: session)).text

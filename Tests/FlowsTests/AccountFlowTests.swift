@@ -11,7 +11,7 @@ struct AccountFlowTests {
     try inWorld { world in
       try world.walk("accounts", "personal")
       #expect(world.step == "accounts/account/overview")
-      #expect(world.question == "Account “Personal”. What next?")
+      #expect(world.question == "Account “Personal”: what would you like to do?")
       let page = world.page
       #expect(
         page.prefix(6) == [
@@ -20,7 +20,9 @@ struct AccountFlowTests {
           "Fri, 20 Nov 2026 · Green Grocer | -£6.75 (pending)",
         ])
       #expect(page.contains("Tue, 17 Nov 2026 · Harbour Studio | +£1,850.00"))
-      #expect(page.contains("Thu, 19 Nov 2026 · Old Magazine | -£7.25 (status UPCOMING_CANCELLED)"))
+      #expect(
+        page.contains(
+          "Thu, 19 Nov 2026 · Old Magazine | -£7.25 (cancelled before it was made)"))
       #expect(page.last == "Wed, 11 Nov 2026 · Boulangerie | -£2.06")
     }
   }
@@ -75,7 +77,7 @@ struct AccountFlowTests {
         ])
       #expect(world.choices[0] == "refresh-2 | “Refresh” | €0.00 of €1.00")
       world.answer("done-2")
-      #expect(world.question == "Goal “DONE”. What next?")
+      #expect(world.question == "Goal “DONE”: what would you like to do?")
       world.answer("", "done")
       #expect(world.output != nil)
     }
@@ -137,7 +139,7 @@ struct AccountFlowTests {
   @Test func `writes Russian`() throws {
     try inWorld(locale: "ru_RU") { world in
       try world.walk("accounts", "business")
-      #expect(world.trail == "счета › счёт › сведения")
+      #expect(world.trail == "все счета › счёт › сведения")
       #expect(world.page.contains("Операции за последние 10 дней"))
       #expect(world.page.contains("Tax | накоплено 0,85\u{a0}£"))
     }

@@ -1,11 +1,13 @@
 import Bank
-import BankFlows
+import BankServices
 import EmbeddedBank
 import FlowTestSupport
 import Flowline
 import FoundationEssentials
 import Money
 import Testing
+
+@testable import BankFlows
 
 struct AccountsFlowTests {
   @Test func `offers the accounts with what is available in them`() throws {
@@ -25,6 +27,17 @@ struct AccountsFlowTests {
       #expect(accounts.map { $0["account"]?["handle"] } == ["personal", "business", "euro"])
       #expect(accounts[1]["balance"]?["effective"]?["minorUnits"] == 210)
     }
+  }
+
+  @Test func `its result says what is available in each account`() throws {
+    let world = try World()
+    try world.walk("accounts", "done")
+    let accounts = try #require(try world.output?.decode(as: [AccountOverview].self))
+    let words = AccountsFlow(access: world.access).words(for: accounts)
+    #expect(
+      words?.resolved(in: world.environment).text
+        == "Available: Personal £3,429.62, Business £2.10, Euro €743.00.")
+    try world.expectOrder()
   }
 
   @Test func `goes back to the list, where Enter is enough to leave`() throws {

@@ -46,7 +46,7 @@ struct BadGoalTests {
     BadAnswer("zero with decimals", "£0.00", .tooLow, "at least £0.01"),
     BadAnswer("below zero", "-5", .tooLow, "150"),
     BadAnswer("a minus of another kind", "−5.00", .tooLow, "150"),
-    BadAnswer("too many decimals", "12.345", .tooManyDecimals, "150"),
+    BadAnswer("too many decimals", "12.345", .tooManyDecimals, "12.34 or 12345"),
     BadAnswer("another sign", "€500", .otherCurrency, "GBP"),
     BadAnswer("another code", "500 EUR", .otherCurrency, "GBP"),
     BadAnswer("letters", "a lot", .notANumber, "150"),

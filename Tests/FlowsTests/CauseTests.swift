@@ -46,6 +46,21 @@ struct CauseTests {
   }
 
   @Test(arguments: [
+    ("file-close", "Run chmod 600 on it", "Выполните для него chmod 600"),
+    ("disk-full", "Free some room on the disk", "Освободите место на диске"),
+    ("path-other", "Choose another place", "Выберите для файла другое место"),
+    ("newer-than-this", "Make sure that the file is there", "Проверьте, что файл на месте"),
+  ])
+  func `of a bank’s file the advice that applies is given, and all of it if none is known`(
+    code: String, english: String, russian: String
+  ) {
+    let error = BankError.storage(
+      path: "/bank.sqlite", cause: "it cannot be used", advice: CodedText(code, "Mend it."))
+    #expect(words(error.text, "en_GB")?.contains(". \(english)") == true)
+    #expect(words(error.text, "ru_RU")?.contains(". \(russian)") == true)
+  }
+
+  @Test(arguments: [
     BankError.unavailable(cause: CodedText("retry-in", "status 429, try again in 5 s", "5")),
     .unavailable(cause: "off"), .insufficientScope("balance:read"),
   ])

@@ -100,6 +100,13 @@ struct FileBankTests {
     }
   }
 
+  @Test func `a file that others can read says how to close it`() async throws {
+    _ = try await order(1)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    let error = await #expect(throws: BankError.self) { try await bank().accounts() }
+    #expect(error?.code == .storage && error?.adviceCode == "file-close")
+  }
+
   @Test func `a file that was replaced is opened anew`() async throws {
     let bank = self.bank()
     _ = try await bank.accounts()

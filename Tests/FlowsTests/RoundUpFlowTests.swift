@@ -115,6 +115,17 @@ struct RoundUpFlowTests {
     }
   }
 
+  @Test func `a no after a goal was created says that the goal stays`() async throws {
+    let world = try World()
+    try world.walk("round-up", "personal", "", "", "new", "Kite", "250", "y", "n")
+    #expect(world.step == "round-up/not-moved")
+    #expect(world.question == "No money was moved. The goal “Kite” was created and stays")
+    world.answer("")
+    #expect(world.cancelReason == .declined)
+    #expect(try await world.goals(of: "personal").contains { $0.name == "Kite" })
+    try world.expectOrder()
+  }
+
   @Test func `moves nothing where the person says no`() async throws {
     let world = try World()
     let before = try await world.available(in: "personal")

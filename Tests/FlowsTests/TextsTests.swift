@@ -92,8 +92,8 @@ struct TextsTests {
       folder: "Account", texts: AccountFlow.texts,
       made: [
         "status": [
-          "upcoming", "pending", "reversed", "declined", "refunded", "retrying", "account-check",
-          "other",
+          "upcoming", "upcoming-cancelled", "pending", "reversed", "declined", "refunded",
+          "retrying", "account-check", "other",
         ]
       ]),
     Feature(

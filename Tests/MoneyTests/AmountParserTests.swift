@@ -32,6 +32,11 @@ struct AcceptedRow: CustomTestStringConvertible {
     AcceptedRow("en_GB", .gbp, "92233720368547758.07", .max),
     AcceptedRow("en_GB", .gbp, String(repeating: "0", count: 1000) + "1", 100),
     AcceptedRow("en_GB", .bhd, "1.5", 1500),
+    AcceptedRow("en_GB", .gbp, "1 234", 123_400),
+    AcceptedRow("en_GB", .gbp, "£1\u{A0}234\u{202F}567.5 ", 123_456_750),
+    AcceptedRow("en_GB", .gbp, "5.", 500),
+    AcceptedRow("en_GB", .gbp, "£1,500. ", 150_000),
+    AcceptedRow("en_GB", .jpy, "1235.", 1235),
     AcceptedRow("en_GB", .jpy, "1,235", 1235),
     AcceptedRow("en_GB", .gbp, "\u{200E}12\u{200F}.50\u{FEFF}", 1250),
     AcceptedRow("en_GB", .gbp, "\u{FF11}\u{FF12}\u{FF0E}\u{FF15}", 1250),
@@ -46,11 +51,14 @@ struct AcceptedRow: CustomTestStringConvertible {
     AcceptedRow("ru_RU", .rub, "1\u{A0}234 567,5", 123_456_750),
     AcceptedRow("ru_RU", .rub, "1234.50", 123_450),
     AcceptedRow("ru_RU", .rub, "15.5", 1550),
+    AcceptedRow("ru_RU", .rub, "1500,", 150_000),
+    AcceptedRow("ru_RU", .rub, "1 500.", 150_000),
     AcceptedRow("ru_RU", .bhd, "0.500", 500),
     AcceptedRow("ru_RU", .bhd, "1 234.500", 1_234_500),
     AcceptedRow("ru_RU", .bhd, "1234.500", 1_234_500),
     AcceptedRow("de_DE", .eur, "1.500", 150_000),
     AcceptedRow("de_DE", .eur, "1.234,50", 123_450),
+    AcceptedRow("de_DE", .eur, "1 234,50", 123_450),
     AcceptedRow("fr_FR", .eur, "1\u{202F}234,50", 123_450),
     AcceptedRow("fr_FR", .eur, "1 234,5", 123_450),
     AcceptedRow("de_CH", .chf, "1’234.50", 123_450),
@@ -60,6 +68,7 @@ struct AcceptedRow: CustomTestStringConvertible {
     AcceptedRow("en_IN", .inr, "1,00,000.00", 10_000_000),
     AcceptedRow("en_IN", .inr, "100,000", 10_000_000),
     AcceptedRow("en_IN", .inr, "12,34,567", 123_456_700),
+    AcceptedRow("en_IN", .inr, "1 234 567", 123_456_700),
     AcceptedRow("ar_EG", .egp, "١٬٢٣٤٫٥٠", 123_450),
     AcceptedRow("ar_EG", .egp, "1234.50", 123_450),
     AcceptedRow("ja_JP", .jpy, "1,235", 1235),
@@ -158,6 +167,22 @@ struct AmountParserTests {
     let parser = AmountParser(locale: Locale(identifier: row.locale), currency: row.currency)
     let money = Money(minorUnits: row.minorUnits, currency: row.currency)
     #expect(parser.parse(row.text) == .success(money))
+  }
+
+  @Test(arguments: [
+    ("en_GB", "3,20", 320), ("en_GB", "12,5", 1250), ("en_GB", "1.000,50", 100_050),
+    ("en_GB", "£1 500,50", 150_050), ("en_GB", ",50", 50), ("en_GB", "5,", 500),
+    ("de_CH", "12,50", 1250), ("de_DE", "15.5", 1550), ("de_DE", "1,234.50", 123_450),
+    ("ru_RU", "1,234.50", 123_450),
+    ("en_GB", "1,2345", nil), ("en_GB", "1.234.567", nil), ("en_GB", "1,234,5", nil),
+    ("en_GB", "12", nil), ("ar_EG", "1,50", nil), ("fr_CH", "1,50", nil),
+  ])
+  func `the decimals of other languages are known, but not read`(
+    locale: String, text: String, minorUnits: Int?
+  ) {
+    let parser = AmountParser(locale: Locale(identifier: locale), currency: .gbp)
+    #expect(parser.swappingSeparators(in: text)?.minorUnits == minorUnits.map { Int64($0) })
+    #expect(minorUnits == nil || (try? parser.parse(text).get()) == nil)
   }
 
   @Test(arguments: [

@@ -6,6 +6,7 @@ struct DecimalParserTests {
   @Test(arguments: [
     ("en_GB", "12.5", "12.500"), ("en_GB", "1,234.5", "1234.500"), ("en_GB", "-3", "-3.000"),
     ("en_GB", "+3.25", "3.250"), ("en_GB", ".5", "0.500"), ("en_GB", "-.5", "-0.500"),
+    ("en_GB", "5.", "5.000"), ("en_GB", "-1 500.5", "-1500.500"), ("ru_RU", "5,", "5.000"),
     ("en_GB", "\u{2212}1", "-1.000"), ("en_GB", " 7 ", "7.000"), ("ru_RU", "12,5", "12.500"),
     ("ru_RU", "1 234,5", "1234.500"), ("ru_RU", "12.5", "12.500"), ("de_DE", "1.234,5", "1234.500"),
     ("fr_FR", "1\u{202F}234,5", "1234.500"), ("sv_SE", "-1 234,5", "-1234.500"),
@@ -28,7 +29,8 @@ struct DecimalParserTests {
     ("", AmountProblem.Code.empty, 0..<0), ("-", .noDigits, 0..<1), ("abc", .notANumber, 0..<3),
     ("1.2345", .tooManyDecimals, 5..<6), ("1,23", .wrongGrouping, 0..<4),
     ("1.2.3", .severalSeparators, 3..<4), ("12k", .notANumber, 2..<3), ("£12", .notANumber, 0..<1),
-    ("--1", .notANumber, 0..<2), ("1e3", .exponent, 1..<3), ("5.", .unexpectedSeparator, 1..<2),
+    ("--1", .notANumber, 0..<2), ("1e3", .exponent, 1..<3), ("5,", .unexpectedSeparator, 1..<2),
+    ("1 5", .wrongGrouping, 0..<3),
     ("1٢", .mixedDigits, 1..<2),
     (String(repeating: "9", count: 39), .tooLarge, 0..<39),
   ])
@@ -41,6 +43,17 @@ struct DecimalParserTests {
       return
     }
     #expect(problem.code == code && problem.range == range, "\(problem)")
+  }
+
+  @Test func `the decimals of other languages are known, but not read`() {
+    func number(_ text: String, _ locale: String) -> String? {
+      DecimalParser(locale: Locale(identifier: locale), fractionDigits: 2)
+        .swappingSeparators(in: text)?.text
+    }
+    #expect(number("-12,5", "en_GB") == "-12.50")
+    #expect(number("1,234.5", "ru_RU") == "1234.50")
+    #expect(number("1,234", "en_GB") == nil)
+    #expect(number("12", "en_GB") == nil)
   }
 
   @Test(arguments: ["", "-", "1.", ".5", "+1", "1e3", "1,5", "0.001", "٣", "1.2.3", " 1"])

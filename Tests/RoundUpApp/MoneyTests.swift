@@ -170,7 +170,7 @@ struct MoneyTests {
         guard case .moved = try await bank.books.move(order) else { throw NotMoved() }
       }
       let before = try await bank.books.balance(of: account.id).cleared.minorUnits
-      let output = try walk(at: bank, example, now: now)
+      let output = try await walk(at: bank, example, now: now)
       let moved = example.moves ?? 0
       #expect(output["moved"]?["minorUnits"] == example.moves.map { .integer($0) })
       #expect(output["moved"]?["currency"] == example.moves.map { _ in .string(example.currency) })
@@ -186,7 +186,9 @@ struct MoneyTests {
   private struct NotMoved: Error {}
 
   /// Walks the round-up to its end, as a person would who wants it.
-  private func walk(at bank: ServedBank, _ example: Case, now: Date) throws -> JSONValue {
+  private func walk(
+    at bank: ServedBank, _ example: Case, now: Date
+  ) async throws -> JSONValue {
     let app = try AppProcess(at: bank, home: try AppHome(at: bank), now: { now })
     let environment = FlowEnvironment(
       locale: Locale(identifier: example.locale),
@@ -200,7 +202,7 @@ struct MoneyTests {
         dismisser.dismiss()
       })
     for _ in 0..<20 {
-      controller.waitUntilSettled()
+      _ = try await controller.settled()
       guard ending.outcome.withLock({ $0 }) == nil, let prompt = controller.prompt else { break }
       let answer: Answer =
         switch prompt.id {

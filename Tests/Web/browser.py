@@ -16,7 +16,7 @@ class At:
     heading = "h1"
     alert = "[role=alert]"
     notice = "main .notice"
-    outcome = "main .panel-text"
+    outcome = "main .told, main .panel-text"
 
     @staticmethod
     def start(flow):
@@ -24,7 +24,8 @@ class At:
 
     @staticmethod
     def button(action):
-        return f"button[name=do][value={action}]"
+        # What Enter presses comes first on some pages, and nobody sees it.
+        return f"button[name=do][value={action}]:not([aria-hidden])"
 
     @staticmethod
     def choice(value):
@@ -108,6 +109,9 @@ class Reader(html.parser.HTMLParser):
 class Page:
     """An answer of the server, read."""
 
+    # Whether the browser was led here with what it had sent.
+    was_sent_on = False
+
     def __init__(self, status, headers, body, path):
         self.status, self.headers, self.body, self.path = status, headers, body, path
         if "text/html" in (headers.get("content-type") or ""):
@@ -160,7 +164,8 @@ class Page:
     @property
     def outcome(self):
         """How the session ended, in the words of the flow."""
-        return [words(p.text) for p in self.root.all("p", class_="panel-text")]
+        told = self.root.all("h1", class_="told") + self.root.all("p", class_="panel-text")
+        return [words(line.text) for line in told]
 
     def link(self, text):
         return next(a for a in self.root.all("a") if a.text.startswith(text))["href"]
@@ -246,7 +251,13 @@ class Browser:
                    if name is not None else b"")
                 + b"\r\n\r\n" + content + b"\r\n" for n, name, content in parts)
             body += f"--{boundary}--\r\n".encode()
-        return self.request("POST", path, body, {"Content-Type": kind, **(headers or {})})
+        headers = {"Content-Type": kind, **(headers or {})}
+        page = self.request("POST", path, body, headers)
+        # What was typed is sent once more, to the page that shows it.
+        while page.status == 307:
+            page = self.request("POST", page.headers["location"], body, headers)
+            page.was_sent_on = True
+        return page
 
     def start(self, flow):
         page = self.get("/")
@@ -264,7 +275,10 @@ class Browser:
         reply = self.post(form["action"], fields, files)
         return self.follow(reply) if follows else reply
 
-    def back(self, page):
-        form = next(f for f in page.root.one("nav", class_="above").all("form")
-                    if f.one("button")["value"] == "back")
-        return self.follow(self.post(form["action"], {"do": "back"}))
+    def back(self, page, typed=None):
+        """Presses the way back, with what was typed in fields of the page."""
+        button = page.root.one("nav", class_="above").one("button", value="back")
+        form = page.root.one("form", id=button["form"])
+        fields = {**values(form), **(typed or {}), "do": ["back"]}
+        files = {} if form["enctype"] == "multipart/form-data" else None
+        return self.follow(self.post(button["formaction"] or form["action"], fields, files))

@@ -32,7 +32,7 @@ class OwnBank(unittest.TestCase):
         page = ada.answer(refused, {"answer": TOKEN})
         self.assertEqual(page.heading, "You are logged in")
         page = ada.answer(page, {})
-        self.assertEqual(page.heading, "Done")
+        self.assertEqual(page.heading, "You are logged in.")
         # Whoever has not logged in is asked to, and sees nothing of the bank.
         page = eve.start("accounts")
         self.assertNotIn("Personal", page.text)

@@ -8,6 +8,9 @@ import unittest
 from browser import Browser, values
 from server import Server
 
+# What the end of a goal says that was created.
+CREATED = "Goal “Bike” created: £0.00 of £1,500.00."
+
 
 def goals(browser):
     """What can be chosen among the goals of the first account."""
@@ -51,14 +54,13 @@ class Pages(unittest.TestCase):
         page = browser.answer(page, {"field.name": "Bike", "field.target": "£1,500"})
         self.assertEqual(page.rows["Target"], "£1,500.00")
         page = browser.answer(page, {"answer": "yes"})
-        self.assertEqual(page.heading, "Done")
-        self.assertIn("Goal “Bike” created: £0.00 of £1,500.00", page.text)
+        self.assertEqual(page.heading, CREATED)
         self.assertEqual(page.rows["How much do you want to save?"], "£1,500.00")
         record = browser.get(page.link("Download the full record"))
         self.assertIn(b"finish {", record.body)
         self.assertIn("attachment", record.headers["content-disposition"])
         # A bookmark of the end, and one of a step gone by.
-        self.assertEqual(browser.get(page.path).heading, "Done")
+        self.assertEqual(browser.get(page.path).heading, CREATED)
         home = browser.get("/")
         self.assertIn("Done", home.text)
 
@@ -93,6 +95,21 @@ class Pages(unittest.TestCase):
         confirm = browser.answer(again, {"field.name": "Boat", "field.target": "2"})
         self.assertEqual(confirm.rows["Account"], "Business")
 
+    def test_the_way_back_keeps_what_was_typed(self):
+        browser = self.browser()
+        account = browser.start("create-goal")
+        form = browser.answer(account, {"answer": "personal"})
+        back = browser.back(form, {"field.name": ["Boat"], "field.target": ["abc"]})
+        self.assertEqual(back.heading, account.heading)
+        self.assertEqual(values(back.answer_form)["answer"], ["personal"])
+        # The page has an address that shows it without what was typed.
+        self.assertEqual(browser.get(back.path).heading, account.heading)
+        again = browser.answer(back, {"answer": "business"})
+        kept = values(again.answer_form)
+        self.assertEqual((kept["field.name"], kept["field.target"]), (["Boat"], ["abc"]))
+        confirm = browser.answer(again, {"field.target": "20"})
+        self.assertEqual((confirm.rows["Name"], confirm.rows["Account"]), ("Boat", "Business"))
+
     def test_two_tabs_are_never_mixed(self):
         browser = self.browser()
         tab = self.confirm_page(browser)
@@ -103,7 +120,7 @@ class Pages(unittest.TestCase):
         reply = browser.answer(tab, {"answer": "yes"})
         self.assertIn("out of date", reply.notice)
         self.assertEqual(reply.rows["Account"], "Business")
-        self.assertEqual(browser.answer(reply, {"answer": "yes"}).heading, "Done")
+        self.assertEqual(browser.answer(reply, {"answer": "yes"}).heading, CREATED)
 
     def test_a_form_that_is_sent_once_more_is_filled_in_again(self):
         browser = self.browser()
@@ -129,7 +146,7 @@ class Pages(unittest.TestCase):
         first = browser.post(form["action"], fields)
         second = browser.post(form["action"], fields)
         self.assertEqual((first.status, second.status), (303, 303))
-        self.assertEqual(browser.follow(second).heading, "Done")
+        self.assertEqual(browser.follow(second).heading, CREATED)
         self.assertEqual(goals(browser).count("Bike"), 1)
 
     def test_one_start_however_often_it_is_sent(self):
@@ -387,7 +404,7 @@ class Crashes(unittest.TestCase):
             page = browser.follow(reply)
             if "/end" not in page.path:
                 self.assertNotEqual(page.path, form["action"])
-        self.assertEqual(page.heading, "Done")
+        self.assertEqual(page.heading, CREATED)
         self.assertEqual(goals(browser).count("Bike"), 1)
 
     def test_asked_to_stop_it_ends_well(self):

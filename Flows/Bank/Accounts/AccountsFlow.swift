@@ -11,7 +11,15 @@ struct AccountsFlow: BankFlow {
   let id: FlowID = "accounts"
   let access: BankAccess
 
-  func words(for accounts: [AccountOverview]) -> Text? { texts("result", accounts.count) }
+  /// What is available in each, or how many there are if no balance is known.
+  func words(for accounts: [AccountOverview]) -> Text? {
+    let balances = accounts.compactMap { overview in
+      overview.balance.map { texts("result.account", overview.account.name, $0.effective) }
+    }
+    guard let first = balances.first else { return texts("result", accounts.count) }
+    return texts(
+      "result.available", balances.dropFirst().reduce(first) { texts("result.joined", $0, $1) })
+  }
 
   func run(_ context: FlowContext) async throws -> [AccountOverview] {
     var accounts = try await context.at(access).accounts()

@@ -57,7 +57,13 @@ extension BankError: LocalizableError {
     let trouble =
       details.map { sharedTexts("trouble.detailed", headline, $0) }
       ?? sharedTexts("trouble.plain", headline)
-    guard let remedy = sharedTexts["remedy.\(code.rawValue)"] else { return trouble }
+    let remedy = fileAdvice ?? sharedTexts["remedy.\(code.rawValue)"]
+    guard let remedy else { return trouble }
     return sharedTexts("trouble.remedied", trouble, remedy)
+  }
+
+  /// What mends this very file; nil if its reader cannot say, or only in words of its own.
+  private var fileAdvice: Text? {
+    code == .storage ? adviceCode.flatMap { sharedTexts["advice.\($0)"] } : nil
   }
 }

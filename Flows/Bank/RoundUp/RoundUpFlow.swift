@@ -29,7 +29,7 @@ struct RoundUpFlow: BankFlow {
     let account = try await context.at(access).account()
     let round = RoundUpOfWeek(
       bank: context.at(access.about(account)), account: account, week: try await context.week())
-    var goal = goal
+    var goal = goal.map { RoundUpOfWeek.Goal($0) }
     var reading = try await round.readSettled()
     var isChanged = false
     while reading.isSettled {

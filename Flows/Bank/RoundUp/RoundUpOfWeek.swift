@@ -12,6 +12,18 @@ struct RoundUpOfWeek {
   let account: Account
   let week: Week
 
+  /// Where the money goes.
+  struct Goal: Sendable {
+    let goal: SavingsGoal
+    /// Whether it was created for this round-up.
+    let isNew: Bool
+
+    init(_ goal: SavingsGoal, isNew: Bool = false) {
+      self.goal = goal
+      self.isNew = isNew
+    }
+  }
+
   private var context: FlowContext { bank.flow }
   private var texts: TextCatalog { RoundUpFlow.texts }
 
@@ -65,7 +77,7 @@ struct RoundUpOfWeek {
   ///   - goal: the goal that was chosen before; asked for if it is nil.
   /// - Returns: what came of it; nil if the week has another round-up than the one that was reviewed.
   func move(
-    _ reading: inout WeekReading, to goal: inout SavingsGoal?
+    _ reading: inout WeekReading, to goal: inout Goal?
   ) async throws -> RoundUpReceipt? {
     let roundUp = reading.roundUp
     let total = roundUp.total
@@ -77,17 +89,12 @@ struct RoundUpOfWeek {
       let rest = balance.effective.less(total)
       if rest.isNegative { return try await stop(having: balance.effective, needing: total) }
       context.expect(goal == nil ? 3...6 : 2...2)
-      let chosen: SavingsGoal
-      if let goal { chosen = goal } else { chosen = try await self.goal(for: total, remark) }
-      goal = chosen
+      let target: Goal
+      if let goal { target = goal } else { target = try await self.goal(for: total, remark) }
+      goal = target
       context.expect(2...2)
-      try await context.confirm("confirm", with: ["amount": total, "goal": chosen.name]) {
-        Row("amount", total)
-        Row("from", account.name).answers("account")
-        Row("to", chosen.name).answers("goal")
-        Row("balance-after", rest)
-        if chosen.isPastTarget(with: total) { Row("over-target") }
-      }
+      try await confirm(total, to: target, leaving: rest)
+      let chosen = target.goal
       reading = try await read()
       guard reading.isSettled, reading.roundUp.moves(theSameAs: roundUp) else { return nil }
       let order = TransferOrder(
@@ -112,14 +119,33 @@ struct RoundUpOfWeek {
     }
   }
 
+  /// Has the move confirmed.
+  ///
+  /// - Throws: ``FlowCancelled`` if the answer is no, after a page about the goal if it was created for
+  ///   this.
+  private func confirm(_ total: Money, to target: Goal, leaving rest: Money) async throws {
+    let goal = target.goal
+    let screen = ConfirmScreen("confirm").with(["amount": total, "goal": goal.name]).page {
+      Row("amount", total)
+      Row("from", account.name).answers("account")
+      Row("to", goal.name).answers("goal")
+      Row("balance-after", rest)
+      if goal.isPastTarget(with: total) { Row("over-target") }
+    }
+    guard try await context.run(screen) else {
+      if target.isNew { try await context.show("not-moved", with: ["goal": goal.name]) }
+      throw FlowCancelled(.declined)
+    }
+  }
+
   /// Has a goal chosen, or made.
   ///
   /// - Parameter remark: what is to be said above the choice.
-  private func goal(for amount: Money, _ remark: Text?) async throws -> SavingsGoal {
+  private func goal(for amount: Money, _ remark: Text?) async throws -> Goal {
     let newGoal = CreateGoalFlow(access: bank.access)
       .named("new-goal", title: texts("new-goal.title"))
     let new = Option(
-      "new", Destination<SavingsGoal>.visit(newGoal) { $0 }, label: texts("goal.new"),
+      "new", Destination<Goal>.visit(newGoal) { Goal($0, isNew: true) }, label: texts("goal.new"),
       detail: texts("goal.new.detail"))
     var hasSaidNone = false
     while true {
@@ -133,7 +159,7 @@ struct RoundUpOfWeek {
         }
       } else {
         destination = try await context.choose(
-          "goal", from: goals.map { Option($0, means: .result($0)) } + [new],
+          "goal", from: goals.map { Option($0, means: .result(Goal($0))) } + [new],
           with: ["amount": amount]
         ) { remark }
       }

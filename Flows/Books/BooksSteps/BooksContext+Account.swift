@@ -23,8 +23,7 @@ extension BooksContext {
       throw FlowCancelled(.declined)
     }
     let options = accounts.map { Option(named: $0.name, $0, detail: detail($0)) }
-    return try await flow.run(
-      ChoiceScreen("account", sharedTexts("account.question"), options: options))
+    return try await flow.run(ChoiceScreen("account", options: options).texts(in: sharedTexts))
   }
 
   /// What explanations of the transactions of an account have in common.

@@ -6,12 +6,13 @@ extension Array {
   ///
   /// - Parameters:
   ///   - id: the step.
-  ///   - word: what keys begin with: a number alone would be taken for that of a row.
   ///   - before: what was chosen before.
+  ///   - word: what keys begin with: a number alone would be taken for that of a row; nil for the step's id.
   func choice<Target>(
-    _ id: StepID, _ word: String, _ before: BookID<Target>?
+    _ id: StepID, _ before: BookID<Target>?, word: String? = nil
   ) -> ChoiceScreen<BookID<Target>> where Element == BookThing<Target> {
-    ChoiceScreen(
+    let word = word ?? id.rawValue
+    return ChoiceScreen(
       id,
       options: map { Option("\(word)-\($0.id.text)", $0.id, label: Text(verbatim: $0.name)) },
       default: before.map { "\(word)-\($0.text)" })

@@ -6,15 +6,15 @@ import Money
 
 /// Asks how much VAT is in an amount: a rate with what it comes to, none, or an amount.
 struct VATQuestion {
-  /// The amount, without a sign; nil as long as it is not known.
-  let gross: Money?
+  /// The amount; nil as long as it is not known.
+  let amount: Money?
   let currency: Currency
   let day: Day
   /// What is usual for the category; nil if nothing says: whether tax is reclaimed is not to be guessed.
   let usual: VATTreatment?
   /// Whether the service can be left to take what is usual.
   var offersUsual = false
-  /// What was answered before, without a sign.
+  /// What was answered before.
   let before: ExplanationContents.VAT?
 
   /// A way of telling it.
@@ -30,8 +30,8 @@ struct VATQuestion {
 
   /// Asks; a treatment whose rate is not known for the day is not offered, and the reason is shown.
   ///
-  /// - Returns: the answer, which is nil for what is usual; nil as long as there is none. Amounts have no
-  ///   sign.
+  /// - Returns: the answer, which is nil for what is usual; nil as long as there is none. An amount of VAT has
+  ///   the sign of the amount that it is in.
   func ask(_ page: inout FormPage) -> ExplanationContents.VAT?? {
     let treatments = Self.treatments.compactMap { word, treatment in
       treatment.told(on: day).map { Option(word, Way.told($0), detail: included(treatment)) }
@@ -49,11 +49,11 @@ struct VATQuestion {
     case .told(let vat): return vat
     case .amount:
       var told: Money?
-      if case .amount(let amount) = before { told = amount }
-      let most = gross?.minorUnits ?? Int64.max
+      if case .amount(let vat) = before { told = vat.positive }
+      let most = amount?.positive.minorUnits ?? Int64.max
       let screen = AmountScreen(
         "vat-amount", in: currency, minorUnits: 0...max(0, most), default: told)
-      return page.ask(screen.texts(in: sharedTexts)).map { .amount(value: $0) }
+      return page.ask(screen.texts(in: sharedTexts)).map { .amount(value: $0.signed(like: amount)) }
     }
   }
 
@@ -74,8 +74,8 @@ struct VATQuestion {
 
   /// How much VAT a way comes to; nil if there is none, or the amount is not known.
   private func included(_ treatment: VATTreatment) -> Text? {
-    guard let gross, let rate = treatment.rate(on: day), rate != .zero,
-      let amounts = try? VATAmounts(gross: gross, rate: rate)
+    guard let amount, let rate = treatment.rate(on: day), rate != .zero,
+      let amounts = try? VATAmounts(gross: amount.positive, rate: rate)
     else { return nil }
     return Text(amounts.vat)
   }
@@ -92,14 +92,23 @@ extension VATTreatment {
 }
 
 extension ExplanationContents.VAT {
-  /// The same, an amount without its sign.
-  var unsigned: Self {
-    guard case .amount(let amount) = self else { return self }
-    return .amount(value: amount.positive)
+  /// How much VAT that is in an amount, and the rest, both without a sign; nil if there is none to tell.
+  func amounts(in amount: Money) -> VATAmounts? {
+    switch self {
+    case .rate(let percent):
+      VATRate(percent: percent).flatMap { try? VATAmounts(gross: amount.positive, rate: $0) }
+    case .amount(let vat): try? VATAmounts(gross: amount.positive, vat: vat.positive)
+    case .untaxed: nil
+    }
   }
 }
 
 extension Money {
   /// The amount without its sign; itself if it has no opposite.
   var positive: Money { (try? magnitude()) ?? self }
+
+  /// The amount with the sign of another one; itself if there is no other, or it has no opposite.
+  fileprivate func signed(like other: Money?) -> Money {
+    other?.isNegative == true ? (try? negated()) ?? self : self
+  }
 }

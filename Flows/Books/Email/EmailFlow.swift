@@ -80,7 +80,7 @@ struct EmailFlow: BooksFlow {
       Row("to", email.to)
       if email.copiesSender { Row("copy", email.from) }
       Row("subject", email.subject)
-      Section("text", rows: email.lines.map { Row(Text(verbatim: $0)) })
+      Section("text", rows: textRows(of: email))
       Section("files") {
         if let pdf = material.pdf {
           Row("pdf", file: pdf)
@@ -93,6 +93,13 @@ struct EmailFlow: BooksFlow {
         }
       }
     }
+  }
+
+  /// The text line by line, as it is sent; the first row leads to it.
+  private func textRows(of email: EmailContents) -> [Row] {
+    guard let first = email.lines.first else { return [Row("no-text").answers("body")] }
+    return [Row(Text(verbatim: first)).answers("body")]
+      + email.lines.dropFirst().map { Row(Text(verbatim: $0)) }
   }
 
   // MARK: - Sending

@@ -179,8 +179,12 @@ extension OutgoingDocument {
 }
 
 extension EmailContents {
-  /// The lines of the text that have something on them.
-  var lines: [String] { body.split(separator: "\n").map(String.init) }
+  /// The lines of the text as they are sent, with those that are empty; none if there is no text.
+  var lines: [String] {
+    body.isEmpty
+      ? []
+      : body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+  }
 
   func order(_ key: String, _ document: OutgoingDocument) -> EmailOrder {
     EmailOrder(

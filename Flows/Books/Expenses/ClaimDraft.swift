@@ -48,8 +48,6 @@ struct ClaimFields: Sendable {
   /// What was answered before; those answers are suggested again.
   var before: ExpenseClaim?
 
-  private let texts = ExpenseFlow.texts
-
   init(_ facts: ExpenseFacts, before: ExpenseClaim? = nil) {
     self.facts = facts
     self.before = before
@@ -64,21 +62,11 @@ struct ClaimFields: Sendable {
         of: before?.contents.claimant ?? own, on: before?.contents.day ?? today, ""))
     if facts.claimants.count > 1 {
       let things = facts.claimants.map { BookThing(id: $0.id, name: $0.name) }
-      let screen = things.choice("claimant", "user", draft.contents.claimant)
+      let screen = things.choice("claimant", draft.contents.claimant, word: "user")
       draft.put(page.ask(screen), \.claimant)
     }
-    // A day that was taken before is not asked back about again.
-    let screen = DateScreen("date", default: draft.contents.day)
-      .warning("future") { [taken = before?.contents.day] day, _ in
-        day > today && day != taken ? texts("date.future", .calendarDay(day)) : nil
-      }
-      .warning("before-books") {
-        [first = facts.company.firstDay, taken = before?.contents.day] day, _ in
-        first.flatMap {
-          day < $0 && day != taken ? texts("date.before-books", .calendarDay($0)) : nil
-        }
-      }
-    draft.put(page.ask(screen), \.day)
+    let day = page.askDay(draft.contents.day, taken: before?.contents.day, in: facts.company)
+    draft.put(day, \.day)
     return draft
   }
 
@@ -93,7 +81,7 @@ struct ClaimFields: Sendable {
   /// Asks for the project whose customer pays; an optional answer unless somebody has to.
   func askProject(_ page: inout FormPage, _ draft: inout ClaimDraft, isRequired: Bool = false) {
     guard !facts.projects.isEmpty else { return }
-    let screen = facts.projects.choice("project", "project", before?.contents.project)
+    let screen = facts.projects.choice("project", before?.contents.project)
     if isRequired {
       draft.put(page.ask(screen).map { .some($0) }, \.project)
     } else {

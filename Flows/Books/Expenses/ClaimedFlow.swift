@@ -63,14 +63,18 @@ struct ClaimedFlow: BooksFlow {
       case .nothing: Row("nothing-owed")
       }
       if let vat = expense.vat, !vat.isZero { Row("vat", vat.positive) }
-      if let journey = expense.journey { Row("distance", Text(journey.distance)) }
+      if let journey = expense.journey {
+        Row(
+          "distance",
+          Text(distance: journey.distance, inKilometres: filed.usesKilometres ?? false))
+      }
       receipt.rows
       if filed.isBilled { Row("billed") }
       if isOpen, let change = filed.rateChange {
         Row("rate-changed", texts("rate-changed", Text(rate: change.was), Text(rate: change.now)))
         Row("rate-hint")
       }
-    }.asMenu()
+    }.with(["claim": expense.text ?? expense.id.text]).asMenu()
   }
 }
 

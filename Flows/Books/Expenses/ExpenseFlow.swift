@@ -126,16 +126,10 @@ extension ExpenseFacts {
   /// The VAT in an expense, without a sign; nil if none is told, or it is foreign.
   func vat(of contents: ExpenseContents) -> VATAmounts? {
     guard company.registration.contains(contents.day), let amount = contents.amount,
-      amount.currency == company.currency, let gross = try? amount.magnitude()
+      amount.currency == company.currency
     else { return nil }
-    let rate: VATRate?
-    switch contents.vat {
-    case .rate(let percent): rate = VATRate(percent: percent)
-    case .amount(let vat): return try? VATAmounts(gross: gross, vat: vat)
-    case .untaxed: rate = nil
-    case nil:
-      rate = categories.first { $0.code == contents.category }?.vat?.rate(on: contents.day)
-    }
-    return rate.flatMap { try? VATAmounts(gross: gross, rate: $0) }
+    let usual = categories.first { $0.code == contents.category }?.vat?.rate(on: contents.day)
+    let vat = contents.vat ?? usual.map { .rate(percent: $0.percent) }
+    return vat?.amounts(in: amount)
   }
 }

@@ -49,7 +49,7 @@ struct ExpenseForm: Sendable {
       "category", options: options, default: before?.contents.category?.description)
     draft.put(page.ask(screen).map { .some($0) }, \.category)
     guard draft.contents.category?.group == .stock else { return }
-    let item = facts.stock.choice("stock", "stock", before?.contents.stock)
+    let item = facts.stock.choice("stock", before?.contents.stock)
     draft.put(page.ask(item).map { .some($0) }, \.stock)
     draft.put(
       page.ask(
@@ -78,7 +78,7 @@ struct ExpenseForm: Sendable {
       return
     }
     let question = VATQuestion(
-      gross: amount, currency: native, day: draft.contents.day,
+      amount: amount, currency: native, day: draft.contents.day,
       usual: facts.categories.first { $0.code == draft.contents.category }?.vat,
       offersUsual: true, before: before?.contents.vat)
     draft.contents.vat = draft.require(question.ask(&page)) ?? nil

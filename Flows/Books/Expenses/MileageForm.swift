@@ -67,12 +67,12 @@ struct MileageForm: Sendable {
   // MARK: - The journey
 
   private var distance: some Screen<Decimal> {
-    let unit = facts.expenses.company.usesKilometres ? "kilometres" : "miles"
     let before = journeyBefore.flatMap { Decimal(string: $0.distance.description) }
     return DecimalScreen(
-      "distance", texts("distance.\(unit)"),
-      fractionDigits: max(2, journeyBefore?.distance.fractionDigits ?? 0),
+      "distance", fractionDigits: max(2, journeyBefore?.distance.fractionDigits ?? 0),
       from: Decimal(string: "0.01"), to: 100_000, default: before
+    ).texts(
+      facts.expenses.company.usesKilometres ? "distance-in-kilometres" : "distance-in-miles"
     ).warning("far") { distance, _ in
       distance > 2_000 && distance != before ? texts("distance.far") : nil
     }
@@ -137,7 +137,10 @@ struct MileageForm: Sendable {
   /// What was answered about a journey, as rows of a review.
   func rows(of journey: ExpenseContents.Journey) -> [Row] {
     var rows = [
-      Row("distance", Text(journey.distance)),
+      Row(
+        "distance",
+        Text(
+          distance: journey.distance, inKilometres: facts.expenses.company.usesKilometres)),
       Row("vehicle", texts("vehicle.option.\(journey.vehicle.word)")),
     ]
     if journey.hasReceipt, let engine = journey.engine {

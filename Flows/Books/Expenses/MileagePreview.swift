@@ -99,7 +99,7 @@ struct MileagePreview: Sendable {
     guard let allowance else { return rows + [Row("no-preview")] }
     let texts = ExpenseFlow.texts
     rows += allowance.parts.map { part in
-      Row("part", texts("part", .decimal(part.miles.description), .text(Text(rate: part.rate))))
+      Row("part", texts("part", Text(distance: part.miles), Text(rate: part.rate)))
     }
     if let rateChange {
       rows.append(
@@ -123,6 +123,15 @@ extension Text {
   /// A number with all its decimals.
   init(_ number: ExactDecimal) {
     self = ExpenseFlow.texts("number", .decimal(number.description))
+  }
+
+  /// A distance with its unit: `1 mile`, `12.5 miles`.
+  init(distance: ExactDecimal, inKilometres: Bool = false) {
+    let texts = ExpenseFlow.texts
+    let key = inKilometres ? "kilometres" : "miles"
+    self =
+      Int(distance.description).map { texts(key, $0) }
+      ?? texts("\(key).fraction", .decimal(distance.description))
   }
 
   /// What one mile is paid with: an amount, or a number if it has more decimals than money.

@@ -17,38 +17,26 @@ struct ExplanationFlow: BooksFlow {
   /// not be read.
   var receipt: KeptFile?
 
-  func words(for explanation: BookExplanation) -> Text? {
-    texts("explanation.result", explanation.amount)
-  }
+  func words(for explanation: BookExplanation) -> Text? { explanation.words }
 
   func run(_ context: FlowContext) async throws -> BookExplanation {
     let books = context.at(access)
-    var facts = try await facts(books)
     var form = ExplanationForm(
-      facts: facts, receipt: receipt, startsWithCategory: access.startsWithCategory)
-    form.before = facts.subject.filed.map {
-      ExplanationAnswers(contents: $0.contents, receipt: receipt)
-    }
+      facts: try await facts(books), startsWithCategory: access.startsWithCategory,
+      isReplacing: replaced != nil, receipt: receipt)
     var answers = try await context.run(form.form)
     while true {
-      let review = ExplanationReview(
-        form: form, answers: answers, isReplacing: replaced != nil, keepsReceipt: stays(answers))
-      switch try await context.run(review.screen()) {
+      switch try await context.run(form.review(answers)) {
       case .leave: throw FlowCancelled(.declined)
       case .details: form.asksDetails = true
       case .part:
-        let part = try await context.run(part(of: facts.transaction.unexplained, answers))
+        let part = try await context.run(part(of: form.facts.transaction.unexplained, answers))
         let isWhole = answers.contents.take(part: part)
-        form.value = answers.contents.amount
+        form.amount = answers.contents.amount
         if isWhole { continue }
       case .explain:
-        if let made = try await explain(answers, facts, books) { return made }
-        facts = try await self.facts(books)
-        let isAsBefore = facts.transaction.unexplained == form.facts.transaction.unexplained
-        form = ExplanationForm(
-          facts: facts, receipt: receipt, startsWithCategory: access.startsWithCategory,
-          asksDetails: form.asksDetails)
-        if isAsBefore { form.value = answers.contents.amount }
+        if let made = try await explain(answers, form, books) { return made }
+        try await form.renew(with: facts(books))
       }
       form.before = answers
       answers = try await context.run(form.form)
@@ -70,17 +58,19 @@ struct ExplanationFlow: BooksFlow {
   ///
   /// - Throws: ``FlowCancelled`` if what it is about is no longer as it was, after a page that says so.
   private func explain(
-    _ answers: ExplanationAnswers, _ facts: ExplanationFacts, _ books: BooksContext
+    _ answers: ExplanationAnswers, _ form: ExplanationForm, _ books: BooksContext
   ) async throws -> BookExplanation? {
-    let receipt = stays(answers) ? nil : answers.attachment
+    let stays = form.keepsReceipt(answers)
+    let receipt = stays ? nil : answers.attachment
+    let bank = form.facts.transaction
     let order = ExplanationOrder(
       key: books.makeOrderKey(), transaction: transaction,
-      unexplained: facts.transaction.unexplained, contents: answers.contents,
+      unexplained: bank.unexplained, contents: answers.contents,
       receipt: receipt.map { OrderFile($0) },
       replaced: replaced.map {
-        ReplacedExplanation($0.id, without: stays(answers) ? nil : $0.receipt?.id)
+        ReplacedExplanation($0.id, without: stays ? nil : $0.receipt?.id)
       })
-    let (text, account, files) = (facts.transaction.text, setting.account.id, books.flow.files)
+    let (text, account, files) = (bank.text, setting.account.id, books.flow.files)
     let result = try await books.order("explain", of: order) { keeper, order in
       let contents = try await files.contents(of: receipt.map { [$0] } ?? [])
       return try await keeper.explain(
@@ -98,11 +88,6 @@ struct ExplanationFlow: BooksFlow {
     return nil
   }
 
-  /// Whether the receipt of the explanation that is replaced stays where it is: nothing is attached.
-  private func stays(_ answers: ExplanationAnswers) -> Bool {
-    replaced != nil && answers.receipt == receipt
-  }
-
   /// Asks how much of it is explained now.
   private func part(
     of unexplained: Money, _ answers: ExplanationAnswers
@@ -111,5 +96,16 @@ struct ExplanationFlow: BooksFlow {
     return AmountScreen(
       "part", in: most.currency, minorUnits: 1...max(1, most.minorUnits),
       default: try answers.contents.amount.magnitude())
+  }
+}
+
+extension BookExplanation {
+  /// What is said of it: how much, and of what if that is known.
+  var words: Text {
+    let texts = ExplainFlow.texts
+    guard let text, !text.isEmpty else {
+      return texts("explanation.result.nameless", amount.positive)
+    }
+    return texts("explanation.result", amount.positive, text)
   }
 }

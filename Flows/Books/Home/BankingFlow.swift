@@ -69,7 +69,7 @@ struct BankAccountFlow: BooksFlow {
       ).page {
         if let balance = account.balance { Row("balance", balance) }
         Row("work", account.workText)
-      }
+      }.with(["account": account.name])
     }
   }
 }
@@ -163,6 +163,6 @@ struct TransactionFlow: BooksFlow {
       Row("day", transaction.day)
       Row("amount", transaction.amount)
       Row("unexplained", transaction.unexplained)
-    }.asMenu()
+    }.with(["transaction": transaction.text]).asMenu()
   }
 }

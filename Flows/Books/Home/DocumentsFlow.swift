@@ -19,7 +19,10 @@ struct DocumentsFlow: BooksFlow {
         return places.values.reduce(0) { $0 + $1.visits }
       }
       var place = places[kind] ?? ListPlace()
-      try await books.browse("document", reading: "list", at: &place) {
+      try await books.browse(
+        "document", reading: "list", at: &place,
+        asking: { _ in texts("document.question.\(kind.rawValue)") }
+      ) {
         try await $0.documents(kind, page: $1)
       } shown: {
         (key: "\(kind.rawValue)-\($0.id)", label: $0.name, detail: $0.detail)
@@ -73,6 +76,8 @@ struct DocumentFlow: BooksFlow {
       if let day = document.day { Row("day", day) }
       if let total = document.total { Row("total", total) }
       Row("status", document.statusText)
-    }.asMenu()
+    }.with([
+      "document": EmailDocumentFlow.texts("form.\(document.kind.rawValue)", document.reference)
+    ]).asMenu()
   }
 }

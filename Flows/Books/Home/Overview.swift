@@ -103,7 +103,7 @@ extension Overview {
     case .cashFlow(let since, let incoming, let outgoing, let balance):
       return [
         Section(
-          texts("overview.cash-flow.since", since),
+          texts("overview.cash-flow.since", .plainDay(since)),
           rows: [
             sum("incoming", incoming), sum("outgoing", outgoing), sum("balance", balance),
           ])
@@ -111,7 +111,7 @@ extension Overview {
     case .profitAndLoss(let since, let income, let expenses, let profit):
       return [
         Section(
-          since.map { texts("overview.profit-and-loss.since", $0) }
+          since.map { texts("overview.profit-and-loss.since", .plainDay($0)) }
             ?? texts("overview.profit-and-loss"),
           rows: [
             sum("income", income), sum("expenses", expenses),

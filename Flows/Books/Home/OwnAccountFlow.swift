@@ -27,14 +27,11 @@ struct OwnAccountFlow: BooksFlow {
       ).page {
         Row("user", facts.user.name)
         if !facts.user.email.isEmpty { Row("email", facts.user.email) }
-        if let level = facts.user.level { Row("level", sharedTexts.level(level)) }
+        if let level = facts.user.level { Row("level", sharedTexts.levelName(level)) }
         Row("company", facts.company.name)
         Row("currency", facts.company.currency.code)
         Row("vat", vat(of: facts.company.registration))
-        Row(
-          "explaining", texts(access.startsWithCategory ? "explaining.category" : "explaining.type")
-        )
-      }
+      }.with(["user": facts.user.name])
     }
   }
 
@@ -46,7 +43,7 @@ struct OwnAccountFlow: BooksFlow {
 
   private func vat(of registration: VATRegistration) -> Text {
     guard let from = registration.from else { return texts("registration.none") }
-    return registration.until.map { texts("registration.ended", $0) }
-      ?? texts("registration.since", from)
+    return registration.until.map { texts("registration.ended", .plainDay($0)) }
+      ?? texts("registration.since", .plainDay(from))
   }
 }

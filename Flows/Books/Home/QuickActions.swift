@@ -7,9 +7,7 @@ struct ExplainNextFlow: BooksFlow {
   let id: FlowID = "explain-next"
   let access: BooksAccess
 
-  func words(for explanation: BookExplanation) -> Text? {
-    ExplainFlow.texts("explanation.result", explanation.amount)
-  }
+  func words(for explanation: BookExplanation) -> Text? { explanation.words }
 
   func run(_ context: FlowContext) async throws -> BookExplanation {
     let books = context.at(access)

@@ -29,9 +29,15 @@ extension BooksAccess {
 }
 
 extension TextCatalog {
-  /// A level by its number and its name, such as `6 (Banking)`.
-  func level(_ number: Int) -> Text {
+  /// A level by its name, such as `Banking`; by its number if it has none.
+  func levelName(_ number: Int) -> Text {
     self["level.\(number)"] ?? Text(verbatim: String(number))
+  }
+
+  /// A level by its number and its name, such as `6 (Banking)`, to be compared with another one.
+  func level(_ number: Int) -> Text {
+    let name = self["level.\(number)"]
+    return name.map { self("level.numbered", number, $0) } ?? levelName(number)
   }
 }
 

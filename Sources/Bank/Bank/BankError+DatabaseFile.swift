@@ -8,7 +8,8 @@ extension BankError {
     case .busy: self = .inUse(path: error.path)
     default:
       self = .storage(
-        path: error.path, cause: error.reason, advice: CodedText(words: error.advice))
+        path: error.path, cause: error.reason,
+        advice: CodedText(words: error.advice, code: error.adviceCode))
     }
   }
 }

@@ -32,7 +32,7 @@ package struct BooksOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Switch something on or off: explain-category-first=on asks for the category of a transaction \
-      first, of which its type follows. FLOWLINE_SWITCHES does the same, with commas between.
+      first, from which its type follows. FLOWLINE_SWITCHES does the same, with commas between.
       """,
       valueName: "name=on|off"))
   package var switches: [BooksSwitch] = []

@@ -78,8 +78,8 @@ struct Companion {
     let words = ([CommandLine.arguments.first ?? name] + arguments).map { strdup($0) }
     defer { words.forEach { free($0) } }
     execv(path, words + [nil])
-    return ProgramFailure(
-      texts("online.failed", .string(path), .string(String(cString: strerror(errno)))))
+    let reason = SystemReason.text(of: errno)
+    return ProgramFailure(texts("online.failed", .string(path), .text(reason)))
   }
 
   private static var runningProgram: String? {

@@ -130,7 +130,7 @@ struct ServeOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Switch something on or off: explain-category-first=on asks for the category of a transaction \
-      first, of which its type follows; explain-category-first=25% does so for a quarter of the \
+      first, from which its type follows; explain-category-first=25% does so for a quarter of the \
       customers, always the same ones.
       """, valueName: "name=on|off|share"))
   var switches: [CategoryFirst] = []

@@ -133,9 +133,10 @@ struct ServedFlows {
     let router = Router(options: .autoGenerateHeadEndpoints)
     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
     let names = ["localhost", "127.0.0.1", "[::1]", options.host] + options.hostName
+    var layout = WebLayout(serviceName: Text(verbatim: options.name))
+    if isForOthers { layout.footer = { AgentPages.link(on: $0) } }
     let site = FlowlineSite<BasicRequestContext>(
-      host, layout: WebLayout(serviceName: Text(verbatim: options.name)),
-      hosts: names, isSecure: options.behindTLS, lock: lock, in: environment
+      host, layout: layout, hosts: names, isSecure: options.behindTLS, lock: lock, in: environment
     ) { [visitors] request, _ in visitors.user(of: request) }
     let api = SessionAPI<BasicRequestContext>(host, hosts: names, lock: lock, in: environment) {
       [visitors] request, _ in visitors.user(of: request)

@@ -1,4 +1,4 @@
-/// Why a text is not a day, as data; whoever shows it puts it into words.
+/// Why a text is not a day, as data to put into words.
 package struct DayProblem: Error, Hashable {
   /// What is wrong.
   package let reason: Reason
@@ -19,10 +19,14 @@ extension DayProblem {
   package enum Reason: Hashable, Sendable {
     /// There is nothing but white space.
     case empty
-    /// The word is not part of a date. It may be mistyped for one of ``DayReader/words``.
+    /// The word is none that dates have. It may be mistyped for one of ``DayReader/words``.
     case unknownWord(String)
     /// The number or the mark is not part of a date.
     case unknownMark(String)
+    /// What was typed beside it is a date already.
+    case surplus(String)
+    /// Every word is one that dates have, but together they are no date.
+    case unclear(String)
     /// The day of the month is missing.
     case noDay
     /// The month is missing.
@@ -40,7 +44,7 @@ extension DayProblem {
     case shortYear(String, meant: String)
     /// The date is another day of the week.
     case weekday(String, Day)
-    /// The words may mean several days; the nearest is first.
+    /// The words may mean several days; the earliest is first.
     case several(String, [Day])
     /// The day is not in the years 1 to 9999.
     case outsideCalendar

@@ -46,14 +46,25 @@ extension DayReader {
     }
   }
 
+  /// `27`, `27th`, `27-го`: the last such day, today included; nil if the text is of another kind.
+  func bareDay(of tokens: ArraySlice<DayToken>) -> Day? {
+    let ending = tokens.dropFirst().drop { $0.text == "-" }
+    guard let first = tokens.first, first.text.count <= 2, let number = first.number,
+      tokens.count == 1
+        || ending.count == 1 && ending.allSatisfy({ DayVocabulary.ordinals.contains($0.text) })
+    else { return nil }
+    let months = latestPast.year * 12 + latestPast.month - 1
+    // One of two months in a row has 31 days; the current one may not have come so far.
+    for month in (months - 2...months).reversed() {
+      let day = Day(year: month / 12, month: month % 12 + 1, day: number)
+      if let day, day <= latestPast { return day }
+    }
+    return nil
+  }
+
   /// `27 Nov 2026`, `November 27th`, `27 ноября`.
   func namedDay(of tokens: ArraySlice<DayToken>) throws(DayProblem) -> Day {
-    let words = tokens.filter { $0.kind == .word }
-    if !words.contains(where: { DayVocabulary.month($0.text) != nil }),
-      let word = words.first(where: { !isFiller($0, isAfterNumber: true) })
-    {
-      throw notUnderstood(word)
-    }
+    if let problem = problemWithoutMonth(in: tokens) { throw problem }
     var parts: [Part] = []
     var month: (number: Int, token: DayToken)?
     for (index, token) in zip(tokens.indices, tokens) {
@@ -80,6 +91,24 @@ extension DayReader {
     return try self.day(
       year: years.first.map { ($0.number, $0.token) }, month: month,
       day: (day.number, day.token), order: nil)
+  }
+
+  /// What is wrong with words of which none is a month, if they are more than fillers.
+  private func problemWithoutMonth(in tokens: ArraySlice<DayToken>) -> DayProblem? {
+    let words = tokens.filter { $0.kind == .word }
+    if words.contains(where: { DayVocabulary.month($0.text) != nil }) { return nil }
+    let others = words.filter { !isFiller($0, isAfterNumber: true) }
+    if others.isEmpty { return nil }
+    if let word = others.first(where: { !DayVocabulary.isKnown($0.text) }) {
+      return notUnderstood(word)
+    }
+    if let day = tokens.firstIndex(where: { DayVocabulary.isDay($0.text) }) {
+      let (before, after) = (tokens[..<day], tokens[(day + 1)...])
+      // A day that is alone here has a weekday before it.
+      let surplus = !after.isEmpty ? after : !before.isEmpty ? before : tokens
+      return DayProblem(.surplus(surplus.text), at: surplus.range)
+    }
+    return DayProblem(.unclear(tokens.text), at: tokens.range)
   }
 
   private func isFiller(_ token: DayToken, isAfterNumber: Bool) -> Bool {
@@ -123,7 +152,7 @@ extension DayReader {
           day.token.text, length: length, month: month.number, year: year?.number),
         at: day.token.range)
     }
-    guard let year else { return try upcoming(month: month.number, day: day.number, day.token) }
+    guard let year else { return try nearest(month: month.number, day: day.number, day.token) }
     guard let found = Day(year: year.number, month: month.number, day: day.number) else {
       throw outside(year.token.range)
     }
@@ -141,8 +170,9 @@ extension DayReader {
     return DayProblem(.swapped(month.token.text, order, meant: meant), at: month.token.range)
   }
 
-  /// The next day of a month's day, today included, or the last one before ``last``.
-  private func upcoming(
+  /// A month's day without its year: the next one, today included, or the last one before ``last``;
+  /// the last one if days lie in the past.
+  private func nearest(
     month: Int, day: Int, _ token: DayToken
   ) throws(DayProblem) -> Day {
     func first(of years: some Sequence<Int>, where isRight: (Day) -> Bool) -> Day? {
@@ -151,10 +181,17 @@ extension DayReader {
       }
       return nil
     }
-    let next = first(of: today.year...today.year + 8) { $0 >= today }
-    guard let next else { throw outside(token.range) }
-    guard let last, next > last else { return next }
-    return first(of: (last.year - 8...last.year).reversed()) { $0 <= last } ?? next
+    func latest(until end: Day) -> Day? {
+      first(of: (end.year - 8...end.year).reversed()) { $0 <= end }
+    }
+    let found =
+      switch leaning {
+      case .past: latest(until: latestPast)
+      case .future: first(of: today.year...today.year + 8) { $0 >= today }
+      }
+    guard let found else { throw outside(token.range) }
+    guard let last, found > last else { return found }
+    return latest(until: last) ?? found
   }
 
   /// A year of two digits is of this century, unless the last day that is wanted is before it.

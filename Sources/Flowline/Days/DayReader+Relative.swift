@@ -2,7 +2,7 @@
 extension DayReader {
   /// `tomorrow`, `in 3 days`, `неделю назад`, `+2w`; nil if the text is of another kind.
   func relativeDay(of tokens: ArraySlice<DayToken>) throws(DayProblem) -> Day? {
-    let words = tokens.drop { $0.text == "the" }.map(\.text)
+    let words = tokens.drop { DayVocabulary.prepositions.contains($0.text) }.map(\.text)
     if words.count == 1, let offset = DayVocabulary.offsets[words[0]] {
       return try day(after: offset, .day, tokens.range)
     }
@@ -41,7 +41,7 @@ extension DayReader {
     switch pick {
     case .next, .coming: return try day(after: 1, unit, tokens.range)
     case .last: return try day(after: -1, unit, tokens.range)
-    case .this: throw notUnderstood(last)
+    case .this: throw DayProblem(.unclear(tokens.text), at: tokens.range)
     }
   }
 
@@ -57,7 +57,11 @@ extension DayReader {
       guard let count, let defaultUnit else { return nil }
       return (count, defaultUnit)
     }
-    guard let unit = DayVocabulary.unit(word.text) else { throw notUnderstood(word) }
+    guard let unit = DayVocabulary.unit(word.text) else {
+      // A word of dates is no mistyped unit: what is missing is the number of days.
+      if DayVocabulary.isKnown(word.text) { return nil }
+      throw notUnderstood(word)
+    }
     return (count ?? 1, unit)
   }
 

@@ -6,7 +6,7 @@ extension DayReader {
   func weekday(of tokens: ArraySlice<DayToken>) throws(DayProblem) -> Day? {
     let words = tokens.last?.text == "." ? tokens.dropLast() : tokens
     guard let last = words.last, let weekday = DayVocabulary.weekday(last.text) else { return nil }
-    if words.count == 1 { return try days(weekday, .coming, tokens.range).first }
+    if words.count == 1 { return try nearest(weekday, tokens.range) }
     guard words.count == 2, let first = words.first, let pick = DayVocabulary.pick(first.text)
     else {
       return nil
@@ -16,6 +16,14 @@ extension DayReader {
       throw DayProblem(.several("\(first.text) \(last.text)", days), at: tokens.range)
     }
     return days.first
+  }
+
+  /// The day that a weekday alone means.
+  private func nearest(_ weekday: Int, _ range: Range<Int>) throws(DayProblem) -> Day? {
+    guard leaning == .past else { return try days(weekday, .coming, range).first }
+    let since = (latestPast.weekday - weekday + 7) % 7
+    guard let day = Day(number: latestPast.number - since) else { throw outside(range) }
+    return day
   }
 
   /// The days that a weekday may mean, the nearest first.
@@ -28,7 +36,8 @@ extension DayReader {
     switch pick {
     case .coming: offsets = [coming]
     case .last: offsets = [coming - 7 == 0 ? -7 : coming - 7]
-    case .this: offsets = ahead == 0 ? [0, 7] : [coming]
+    case .this:
+      offsets = ahead == 0 ? [0, 7] : leaning == .past ? [coming - 7, coming] : [coming]
     case .next:
       // Some mean the next that comes, others that of the next week.
       let weekStart = (calendar.firstWeekday + 5) % 7

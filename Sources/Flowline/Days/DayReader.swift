@@ -12,29 +12,38 @@ package import FoundationEssentials
 ///   mean two centuries;
 /// - `27 Nov 2026`, `November 27th`, `27 ноября 2026 г.`;
 /// - either without its year: the next such day, today included, or the last such day before
-///   ``last`` if the next one is later;
+///   ``last`` if the next one is later; if days lie in the past, the last such day, today included;
 /// - `today`, `tomorrow`, `yesterday`, `послезавтра`; `in 3 days`, `2 weeks ago`, `next week`,
 ///   `через 3 дня`, `неделю назад`; `+3`, `+2w`, `-1m`, where months that are too short end the
 ///   day earlier;
-/// - `Friday`, `пт`, `в пятницу`: the next one after today. `next Friday` is read where it can
-///   mean one day only, and `last Friday` is the one before today. A weekday before a date must
-///   fit it.
+/// - `Friday`, `пт`, `в пятницу`: the next one after today, or the last one, today included, if days
+///   lie in the past. `next Friday` is read if it can mean one day only, and `last Friday` is the one
+///   before today. A weekday before a date must fit it;
+/// - `27`, `the 27th`, if days lie in the past: the last such day, today included.
 package struct DayReader {
   /// The day that relative ones are counted from.
   let today: Day
   /// The last day that is allowed; nil if every day is.
   let last: Day?
+  /// The way in which days lie that are typed without saying it.
+  let leaning: DayLeaning
   /// Knows which day a week begins with.
   let calendar: Calendar
   /// Knows the order of day and month.
   let locale: Locale
 
-  package init(today: Day, last: Day? = nil, calendar: Calendar, locale: Locale) {
+  package init(
+    today: Day, last: Day? = nil, leaning: DayLeaning = .future, calendar: Calendar, locale: Locale
+  ) {
     self.today = today
     self.last = last
+    self.leaning = leaning
     self.calendar = calendar
     self.locale = locale
   }
+
+  /// The last day that can be meant by one of the past.
+  var latestPast: Day { last.map { min($0, today) } ?? today }
 
   /// The words that may have been meant if a ``DayProblem/Reason/unknownWord(_:)`` was typed.
   package static var words: [String] { DayVocabulary.known }
@@ -46,7 +55,9 @@ package struct DayReader {
     // No date is so long; what follows looks at few words only.
     let tokens = DayToken.tokens(of: String(text.prefix(101)))
     guard let firstToken = tokens.first else { return .failure(DayProblem(.empty, at: nil)) }
-    if text.count > 100 { return .failure(notUnderstood(firstToken)) }
+    if text.count > 100 {
+      return .failure(DayProblem(.unclear(tokens[...].text), at: firstToken.range))
+    }
     do throws(DayProblem) {
       return .success(try day(of: tokens[...]))
     } catch {
@@ -60,7 +71,9 @@ package struct DayReader {
     if let day = try weekday(of: rest) { return day }
     if let word = rest.first, let weekday = DayVocabulary.weekday(word.text) {
       // The weekday of a date that is typed in full.
-      rest = rest.dropFirst().drop { $0.text == "," || $0.text == "." }
+      rest = rest.dropFirst().drop {
+        $0.text == "," || $0.text == "." || DayVocabulary.prepositions.contains($0.text)
+      }
       let day = try calendarDay(of: rest)
       guard day.weekday == weekday else {
         throw DayProblem(.weekday(word.text, day), at: word.range)
@@ -71,6 +84,7 @@ package struct DayReader {
   }
 
   private func calendarDay(of tokens: ArraySlice<DayToken>) throws(DayProblem) -> Day {
+    if leaning == .past, let day = bareDay(of: tokens) { return day }
     var tokens = tokens
     if let year = tokens.lastIndex(where: { $0.kind == .number }),
       tokens[(year + 1)...].allSatisfy({
@@ -85,9 +99,15 @@ package struct DayReader {
 }
 
 extension DayReader {
+  /// The problem with a word, a number or a mark that cannot be read where it is.
   func notUnderstood(_ token: DayToken) -> DayProblem {
-    DayProblem(
-      token.kind == .word ? .unknownWord(token.text) : .unknownMark(token.text), at: token.range)
+    let reason: DayProblem.Reason =
+      switch token.kind {
+      case .word where DayVocabulary.isKnown(token.text): .surplus(token.text)
+      case .word: .unknownWord(token.text)
+      case .number, .mark: .unknownMark(token.text)
+      }
+    return DayProblem(reason, at: token.range)
   }
 
   /// A day that is too far away for the calendar.
@@ -97,4 +117,16 @@ extension DayReader {
 extension ArraySlice<DayToken> {
   /// From the beginning of the first part to the end of the last one.
   var range: Range<Int> { (first?.range.lowerBound ?? 0)..<(last?.range.upperBound ?? 0) }
+
+  /// The parts as they were typed, in lower case, with one space for each gap.
+  var text: String {
+    var text = ""
+    var end: Int?
+    for token in self {
+      if let end, end < token.range.lowerBound { text += " " }
+      text += token.text
+      end = token.range.upperBound
+    }
+    return text
+  }
 }

@@ -30,6 +30,11 @@ package enum DayText {
     date(day).formatted(style(locale).weekday(.wide).day().month(.wide).year())
   }
 
+  /// The day without its weekday, as in `20 Nov 2026`.
+  package static func plain(_ day: Day, locale: Locale) -> String {
+    date(day).formatted(style(locale).day().month(.abbreviated).year())
+  }
+
   /// A month with its year, if one is given, as in `February 2026`.
   package static func month(_ month: Int, of year: Int?, locale: Locale) -> String {
     let style = style(locale).month(.wide)

@@ -75,6 +75,19 @@ enum DayVocabulary {
   /// What follows the number of a year.
   static let yearWords: Set<String> = ["г", "год", "года"]
 
+  /// Whether a word is a day by itself, such as `tomorrow` or `Friday`.
+  static func isDay(_ word: String) -> Bool { offsets[word] != nil || weekday(word) != nil }
+
+  /// Whether a word is one that dates have, if perhaps not everywhere.
+  static func isKnown(_ word: String) -> Bool {
+    isDay(word) || month(word) != nil || unit(word) != nil || pick(word) != nil
+      || numbers[word] != nil || prepositions.contains(word) || ordinals.contains(word)
+      || yearWords.contains(word) || others.contains(word)
+  }
+
+  /// Words that are understood between others only.
+  private static let others: Set<String> = ["in", "ago", "after", "before", "через", "назад"]
+
   /// The words that a mistyped one may have meant.
   static let known: [String] =
     englishMonths + englishWeekdays + offsets.keys.sorted()

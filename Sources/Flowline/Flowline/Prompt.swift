@@ -1,3 +1,5 @@
+public import Days
+
 /// What a screen wants, as plain data that any front end can draw.
 ///
 /// All texts are in the session's language. The kind says what is accepted, so that help,
@@ -145,7 +147,9 @@ public enum PromptKind: Sendable, Hashable {
   /// A yes or a no.
   case confirm
   /// A day, from the first to the last allowed, each as `2026-11-20`; nil if open.
-  case date(first: String?, last: String?)
+  ///
+  /// The leaning is the way in which days lie that are typed without their year or as a weekday.
+  case date(first: String?, last: String?, leaning: DayLeaning = .future)
   /// A text of so many characters that is not shown while it is typed, and never kept; if it is
   /// repeated it is asked for twice at a keyboard.
   case secret(length: ClosedRange<Int>, isRepeated: Bool)

@@ -1,13 +1,16 @@
+import Days
+
 extension PromptKind: Codable {
   fileprivate enum Key: String, CodingKey {
     case name, least, most, currency, exponent, choices, first, last, fractionDigits, isRepeated
-    case accepts, schema, types
+    case accepts, leaning, schema, types
   }
 
   /// Writes an object whose `name` is the kind's name, with its limits and choices beside it.
   ///
   /// For instance `{"name":"number","least":1,"most":9}` or `{"name":"choice","choices":[...]}`; a
-  /// limit that is nil is left out. A kind of your own has `accepts` and `schema` beside its name.
+  /// limit that is nil is left out, and so is a day's `leaning` unless
+  /// days lie in the past. A kind of your own has `accepts` and `schema` beside its name.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
@@ -29,9 +32,10 @@ extension PromptKind: Codable {
     case .choices(let choices, let range):
       try container.encode(choices, forKey: .choices)
       try container.encode(limits: range)
-    case .date(let first, let last):
+    case .date(let first, let last, let leaning):
       try container.encodeIfPresent(first, forKey: .first)
       try container.encodeIfPresent(last, forKey: .last)
+      if leaning != .future { try container.encode(leaning, forKey: .leaning) }
     case .file(let types, let size):
       try container.encode(types, forKey: .types)
       try container.encode(limits: size)
@@ -77,7 +81,8 @@ extension PromptKind: Codable {
     case "date":
       self = .date(
         first: try container.decodeIfPresent(String.self, forKey: .first),
-        last: try container.decodeIfPresent(String.self, forKey: .last))
+        last: try container.decodeIfPresent(String.self, forKey: .last),
+        leaning: try container.decodeIfPresent(DayLeaning.self, forKey: .leaning) ?? .future)
     case "review": self = .review
     case _ where CustomKind.isName(name) && container.contains(.accepts):
       self = .custom(

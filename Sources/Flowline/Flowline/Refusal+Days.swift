@@ -6,10 +6,11 @@ extension Refusal {
   /// - Parameters:
   ///   - problem: what is wrong.
   ///   - example: a day that would be accepted.
+  ///   - leaning: the way in which days lie, for examples in words.
   ///   - environment: the language's region, for the order of day and month.
   /// - Returns: the refusal, with the characters that are at fault.
   static func date(
-    _ problem: DayProblem, example: String, in environment: FlowEnvironment
+    _ problem: DayProblem, example: String, leaning: DayLeaning, in environment: FlowEnvironment
   ) -> Refusal {
     func full(_ day: Day) -> TextArgument {
       .string(DayText.full(day, locale: environment.locale))
@@ -18,16 +19,19 @@ extension Refusal {
       Refusal(
         .notADate, Texts.engine.text("refusal.date.\(key)", arguments), range: problem.range)
     }
+    let examples = TextArgument.text(leaning.examples)
     switch problem.reason {
     case .empty: return .make(.empty)
     case .unknownWord(let word):
       let nearest = Nearest.word(to: word, among: DayReader.words)
-      if let nearest, nearest != word {
-        return refusal("nearest", .string(word.excerpt), .string(nearest))
-      }
-      return refusal("word", .string(word.excerpt), .string(example))
+      if let nearest { return refusal("nearest", .string(word.excerpt), .string(nearest)) }
+      return refusal("word", .string(word.excerpt), .string(example), examples)
     case .unknownMark(let mark):
-      return refusal("word", .string(mark.excerpt), .string(example))
+      return refusal("word", .string(mark.excerpt), .string(example), examples)
+    case .surplus(let rest):
+      return refusal("surplus", .string(rest.excerpt), .string(example), examples)
+    case .unclear(let text):
+      return refusal("unclear", .string(text.excerpt), .string(example), examples)
     case .noDay: return refusal("no-day", .string(example))
     case .noMonth: return refusal("no-month", .string(example))
     case .noSpan(let word): return refusal("span", .string(word))
@@ -49,6 +53,11 @@ extension Refusal {
     case .outsideCalendar: return refusal("calendar")
     }
   }
+}
+
+extension DayLeaning {
+  /// What days may be typed as, in words, such as `20 Nov, tomorrow or Friday`.
+  var examples: Text { Texts.engine("day.examples.\(rawValue)") }
 }
 
 extension DayOrder {

@@ -123,47 +123,6 @@ extension Refusal {
       .otherCurrency, Texts.engine("refusal.other-currency", .string(code), .string(wanted)),
       arguments: ["currency": .string(code), "wanted": .string(wanted)])
   }
-
-  /// What a number's reader found wrong, with an example of what to type instead.
-  static func decimal(_ problem: AmountProblem, in text: String, example: String?) -> Refusal {
-    let code: Code
-    switch problem.code {
-    case .empty: code = .empty
-    case .tooManyDecimals: code = .tooManyDecimals
-    case .tooLarge: code = .tooHigh
-    default: code = .notANumber
-    }
-    return Refusal(
-      code,
-      Texts.engine(
-        "refusal.decimal.\(problem.code.name)", .integer(problem.maximumDecimals ?? 0),
-        .string(example ?? ""), .string(text.part(problem.range))),
-      range: problem.range)
-  }
-
-  /// What an amount's reader found wrong, with an example of what to type instead.
-  static func amount(
-    _ problem: AmountProblem, in text: String, currency: Currency, example: String?
-  ) -> Refusal {
-    if problem.code == .otherCurrency, let other = problem.otherCurrency {
-      return otherCurrency(other.code, wanted: currency.code)
-    }
-    let code: Code
-    switch problem.code {
-    case .empty: code = .empty
-    case .tooManyDecimals, .fractionOfUnit: code = .tooManyDecimals
-    case .negative: code = .tooLow
-    case .tooLarge: code = .tooHigh
-    default: code = .notANumber
-    }
-    return Refusal(
-      code,
-      Texts.engine(
-        "refusal.amount.\(problem.code.name)", .string(example ?? ""), .string(currency.code),
-        .string(String(problem.maximumDecimals ?? currency.exponent)),
-        .string(text.part(problem.range))),
-      range: problem.range)
-  }
 }
 
 extension Refusal.Code {
@@ -189,7 +148,7 @@ extension TextArgument {
       ["currency": .string(money.currency.code), "minorUnits": .integer(money.minorUnits)]
     case .decimal(let digits): .string(digits)
     case .day(let date): .string(date.timestamp)
-    case .calendarDay(let day): .string(day.description)
+    case .calendarDay(let day), .plainDay(let day): .string(day.description)
     case .named(_, let argument): argument.recorded
     case .text: nil
     }

@@ -34,7 +34,7 @@ extension Text {
 extension TextArgument {
   fileprivate func redacted(of catalog: TextCatalog) -> TextArgument {
     switch self {
-    case .integer, .money, .decimal, .bytes, .day, .calendarDay:
+    case .integer, .money, .decimal, .bytes, .day, .calendarDay, .plainDay:
       catalog == Texts.engine ? self : .string("…")
     case .text(let text): text.redacted.map { .text($0) } ?? .string("…")
     case .named(let name, let argument): .named(name, argument.redacted(of: catalog))

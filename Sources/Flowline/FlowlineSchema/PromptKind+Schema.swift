@@ -42,7 +42,7 @@ extension PromptKind {
         "maxItems": .integer(Int64(max(count.upperBound, 0))),
       ]
     case .confirm: ["type": "boolean"]
-    case .date(let first, let last):
+    case .date(let first, let last, _):
       // The limits are words of OpenAPI's tools; a validator that does not know them looks past.
       Self.present([
         ("type", "string"), ("format", "date"), ("formatMinimum", first.map { .string($0) }),

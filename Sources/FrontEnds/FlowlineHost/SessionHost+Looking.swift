@@ -256,7 +256,8 @@ extension SessionHost {
     }
   }
 
-  func find(_ key: SessionKey) async throws(HostFault) -> StoredSession? {
+  /// What lists tell of a session, without reading its journal; nil if the user has none of this id.
+  package func find(_ key: SessionKey) async throws(HostFault) -> StoredSession? {
     do throws(StoreFailure) {
       return try await store.find(key)
     } catch {

@@ -78,7 +78,8 @@ private struct ContentHash {
       add("\(range)")
     case .decimal(_, let least, let most): add("\(least ?? "")..\(most ?? "")")
     case .amount(let currency, _, let range): add("\(currency) \(range)")
-    case .date(let first, let last): add("\(first ?? "")..\(last ?? "")")
+    case .date(let first, let last, let leaning):
+      add("\(first ?? "")..\(last ?? "") \(leaning)")
     case .secret(let range, let isRepeated): add("\(range) \(isRepeated)")
     case .choice, .confirm, .path, .review: break
     case .custom(let kind): add(kind.accepts.text)

@@ -102,8 +102,12 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
     let order = CommandLineOrder(of: Self.self)
     let command = order.arranged(arguments).first.flatMap { order.subcommands[$0] }
     let line = [Program.name, command?.configuration.commandName].compactMap { $0 }
+    let prompt: any ParsableCommand.Type = ReplCommand<Own>.self
+    let parser = ParserMessage(words: words) {
+      DeclaredOptions(of: command ?? prompt).names + ["--help"]
+    }
     return """
-      \(words.error(message))
+      \(words.error(parser.text(message)))
       \(words("word.usage")) \(command.map { usageString(for: $0) } ?? usageString())
         \(words("usage.see", .string((line + ["--help"]).joined(separator: " "))))
       """
@@ -121,7 +125,8 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
 
   private static func status(of failure: OutputFailure) -> Int32 {
     let words = Usage.words()
-    Surface.writeMessage(words.error(words("output.failed", .string(failure.reason))))
+    Surface.writeMessage(
+      words.error(words("output.failed", .string(words.reason(of: failure.code)))))
     return ExitStatus.failed.rawValue
   }
 }

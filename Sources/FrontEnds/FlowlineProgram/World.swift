@@ -29,7 +29,7 @@ struct World {
     do throws(StoreFailure) {
       return try UsageLog(appendingTo: FilePath.expanded(path))
     } catch {
-      throw Usage.fault("usage.usage-log", path, error.reason)
+      throw Usage.fault("usage.usage-log", path, Usage.words().reason(of: error))
     }
   }
 

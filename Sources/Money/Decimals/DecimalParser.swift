@@ -4,7 +4,7 @@ package import FoundationEssentials
 ///
 /// Separators and grouping follow the locale by the same rules; a sign may stand in front.
 package struct DecimalParser: Sendable {
-  private let notation: AmountNotation
+  private var notation: AmountNotation
   private let fractionDigits: Int
 
   /// Makes a parser.
@@ -29,6 +29,20 @@ package struct DecimalParser: Sendable {
     }
   }
 
+  /// The sign that a person of the locale types before decimals.
+  package var decimalSeparator: String { String(Character(notation.typedDecimalSeparator)) }
+
+  /// Reads a number with decimals whose dots and commas are used the other way round than here; nil if
+  /// the text is no such number.
+  package func swappingSeparators(in text: String) -> FixedDecimal? {
+    guard let separators = notation.separators.swapped, separators.hasDecimal(in: text) else {
+      return nil
+    }
+    var other = self
+    other.notation.separators = separators
+    return try? other.parse(text).get()
+  }
+
   private func units(in text: AmountText) throws(AmountProblem) -> Int128 {
     let visible = text.trimmed(0..<text.scalars.count)
     guard !visible.isEmpty else { throw AmountProblem(.empty, at: 0..<0) }
@@ -48,10 +62,11 @@ package struct DecimalParser: Sendable {
     guard before.isEmpty || isNegative || sign == "+" else {
       throw StrayText(text, upTo: visible.upperBound).problem(at: before.lowerBound)
     }
+    let end = text.endOfNumber(lastDigit: lastDigit, in: visible, notation.separators)
     let magnitude = try NumberReader.units(
-      in: text, start..<lastDigit + 1, notation: notation, exponent: fractionDigits,
+      in: text, start..<end, notation: notation, exponent: fractionDigits,
       largest: FixedDecimal.largest)
-    let after = text.trimmed(lastDigit + 1..<visible.upperBound)
+    let after = text.trimmed(end..<visible.upperBound)
     guard after.isEmpty else {
       throw StrayText(text, upTo: visible.upperBound).problem(at: after.lowerBound)
     }

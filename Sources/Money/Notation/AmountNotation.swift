@@ -46,8 +46,29 @@ struct Separators: Sendable, Hashable {
   /// Whether a dot, foreign here as a decimal separator, cannot be mistaken for grouping.
   var readsDot: Bool { !decimal.contains(".") && !grouping.contains(".") }
 
-  /// Whether the scalar may stand between whole units and fraction.
+  /// Whether the scalar may be between whole units and fraction.
   func isDecimal(_ scalar: Unicode.Scalar) -> Bool {
     decimal.contains(scalar) || scalar == "." && readsDot
+  }
+
+  /// Whether the scalar may be between groups: a space may in every locale, as it means nothing else.
+  func isGrouping(_ scalar: Unicode.Scalar) -> Bool {
+    grouping.contains(scalar) || scalar == " " && !decimal.contains(" ")
+  }
+
+  /// Whether a text has one of the decimal separators.
+  func hasDecimal(in text: String) -> Bool {
+    text.unicodeScalars.contains { decimal.contains(ScalarFolding.folded($0)) }
+  }
+
+  /// The separators where dot and comma are used the other way round; nil if the locale has others.
+  var swapped: Separators? {
+    if decimal == ["."] {
+      Separators(decimal: [","], grouping: ["."])
+    } else if decimal == [","] {
+      Separators(decimal: ["."], grouping: [","])
+    } else {
+      nil
+    }
   }
 }

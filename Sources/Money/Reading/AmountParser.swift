@@ -9,7 +9,9 @@ public import FoundationEssentials
 /// - the locale's decimal separator, and a dot if the locale neither groups by dots nor could mean
 ///   it so: in Russian `15.5` is read, `1.500` is refused as ambiguous, and in German, where dots
 ///   group, `1.500` is fifteen hundred and `15.5` is refused as wrong grouping;
-/// - the locale's grouping, all or none of it; any of the usual spaces if a space groups;
+/// - a decimal separator at the end: `1500.`;
+/// - the locale's grouping, all or none of it; in every locale, groups of three digits with one of the
+///   usual spaces between: `1 500`;
 /// - the currency's ISO code, symbol or name on either side, in either case: `12.50 gbp`, `£12`,
 ///   `50 рублей`;
 /// - a magnitude behind the digits, in English or Russian whatever the locale: `1.5k`, `2 million`,
@@ -25,7 +27,7 @@ public struct AmountParser: Sendable {
   /// The currency of the amounts.
   public let currency: Currency
 
-  private let notation: AmountNotation
+  private var notation: AmountNotation
 
   /// Makes a parser.
   ///
@@ -57,6 +59,24 @@ public struct AmountParser: Sendable {
     }
   }
 
+  /// The sign that a person of the locale types before decimals.
+  package var decimalSeparator: String { String(Character(notation.typedDecimalSeparator)) }
+
+  /// Reads an amount with decimals whose dots and commas are used the other way round than here.
+  ///
+  /// - Parameters:
+  ///   - text: what was typed, as a whole.
+  ///   - isSigned: as for ``parse(_:isSigned:)``.
+  /// - Returns: what it says; nil if it is no such amount.
+  package func swappingSeparators(in text: String, isSigned: Bool = false) -> Money? {
+    guard let separators = notation.separators.swapped, separators.hasDecimal(in: text) else {
+      return nil
+    }
+    var other = self
+    other.notation.separators = separators
+    return try? other.parse(text, isSigned: isSigned).get()
+  }
+
   /// Reads the text; the ranges of problems are positions of the folded text.
   private func minorUnits(
     in text: AmountText, visible: Range<Int>
@@ -71,7 +91,8 @@ public struct AmountParser: Sendable {
     }
 
     let before = visible.lowerBound..<firstDigit
-    let after = lastDigit + 1..<visible.upperBound
+    let end = text.endOfNumber(lastDigit: lastDigit, in: visible, notation.separators)
+    let after = end..<visible.upperBound
     if let opening = before.first(where: { text.scalars[$0] == "(" }),
       let closing = after.first(where: { text.scalars[$0] == ")" })
     {
@@ -82,7 +103,7 @@ public struct AmountParser: Sendable {
       of: text, after, means: { meaning(text, $0) },
       isWritten: { CurrencyWords.cache[locale, currency].isWritten(text.text($0)) },
       stray: { problem(with: $0, of: text) })
-    let minorUnits = try self.minorUnits(in: text, start..<lastDigit + 1, power: suffix.power)
+    let minorUnits = try self.minorUnits(in: text, start..<end, power: suffix.power)
     if let problem = suffix.problem { throw problem }
     return minorUnits
   }

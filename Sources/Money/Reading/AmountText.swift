@@ -36,6 +36,14 @@ struct AmountText {
     scalars.indices.contains(index) && DecimalDigit(scalars[index]) != nil
   }
 
+  /// Where a number ends: behind its last digit, or behind a decimal separator with nothing after it.
+  func endOfNumber(
+    lastDigit: Int, in visible: Range<Int>, _ separators: Separators
+  ) -> Int {
+    let end = lastDigit + 1
+    return end + 1 == visible.upperBound && separators.isDecimal(scalars[end]) ? end + 1 : end
+  }
+
   /// The scalars of a range as text.
   func text(_ range: Range<Int>) -> String {
     String(String.UnicodeScalarView(scalars[range]))

@@ -47,11 +47,15 @@ struct GroupTally {
 
   /// Whether the groups are those of the locale, now that the whole part has ended.
   ///
-  /// Where the locale groups by two, groups of three throughout are as clear and accepted too. A
+  /// If the locale groups by two, groups of three throughout are as clear and accepted too. A
   /// grouped number begins with no zero: `0,123` is more likely meant as a fraction.
-  var isRegular: Bool {
+  ///
+  /// - Parameter isForeign: whether the separator is not the locale's, so that groups have three digits
+  ///   throughout.
+  func isRegular(isForeign: Bool) -> Bool {
     guard isGrouped else { return true }
     guard current == primary, first > 0, !beginsWithZero else { return false }
-    return innerArePrimary && first <= primary || innerAreSecondary && first <= secondary
+    return innerArePrimary && first <= primary
+      || !isForeign && innerAreSecondary && first <= secondary
   }
 }

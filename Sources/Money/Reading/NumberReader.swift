@@ -44,7 +44,7 @@ struct NumberReader {
         try reader.digit(digit, at: index)
       } else if notation.separators.isDecimal(scalar) {
         try reader.decimalSeparator(at: index)
-      } else if notation.separators.grouping.contains(scalar) {
+      } else if notation.separators.isGrouping(scalar) {
         try reader.groupingSeparator(scalar, in: text, at: index)
       } else {
         throw StrayText(text, upTo: range.upperBound).problem(at: index)
@@ -100,7 +100,10 @@ struct NumberReader {
     in text: AmountText, _ range: Range<Int>
   ) throws(AmountProblem) -> Int128 {
     let whole = range.lowerBound..<(decimalIndex ?? range.upperBound)
-    guard groups.isRegular else { throw AmountProblem(.wrongGrouping, at: whole) }
+    let isForeign = groupingSeparator.map { !notation.separators.grouping.contains($0) } ?? false
+    guard groups.isRegular(isForeign: isForeign) else {
+      throw AmountProblem(.wrongGrouping, at: whole)
+    }
     if let decimalIndex, isAmbiguous(text.scalars[decimalIndex]) {
       throw AmountProblem(.ambiguousSeparator, at: decimalIndex..<decimalIndex + 1)
     }

@@ -38,12 +38,16 @@ public struct DatabaseFileError: Error, Sendable, Hashable {
   /// What to do about it, in English: a sentence.
   public let advice: String
 
+  /// The code by which a front end finds the advice in other languages; nil if it has none.
+  public let adviceCode: String?
+
   /// Makes an error.
-  public init(_ code: Code, _ path: String, cause: String, advice: String) {
+  public init(_ code: Code, _ path: String, cause: String, advice: CodedText) {
     self.code = code
     self.path = path
     self.cause = cause
-    self.advice = advice
+    self.advice = advice.words
+    adviceCode = advice.code
   }
 }
 

@@ -154,7 +154,8 @@ extension DatabaseFile {
         try queue.inDatabase { db in
           guard try !contents.migrator.hasBeenSuperseded(db) else {
             throw DatabaseFileError(
-              .tooNew, path, cause: "a newer version made it", advice: "Use that version.")
+              .tooNew, path, cause: "a newer version made it",
+              advice: CodedText("file-newer", "Use that version."))
           }
         }
         return try contents.migrator.migrate(queue)

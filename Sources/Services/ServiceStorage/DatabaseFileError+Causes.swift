@@ -20,7 +20,9 @@ extension DatabaseFileError {
     default:
       self.init(
         .damaged, path, cause: "\(error)",
-        advice: "The file may be damaged. Restore it, or move it away to begin a new one.")
+        advice: CodedText(
+          "file-restore", "The file may be damaged. Restore it, or move it away to begin a new one."
+        ))
     }
   }
 
@@ -30,7 +32,11 @@ extension DatabaseFileError {
     case .SQLITE_CORRUPT:
       self.init(
         .damaged, path, cause: error.message ?? "it is damaged",
-        advice: "Restore it, or move it away to begin a new one.")
+        advice: CodedText("file-restore", "Restore it, or move it away to begin a new one."))
+    case .SQLITE_FULL:
+      self.init(
+        .storage, path, cause: error.message ?? "the disk is full",
+        advice: CodedText("disk-full", "Free some room on the disk, then try again."))
     case .SQLITE_BUSY:
       self.init(.busy, path, cause: "another process is using it", advice: "Try again in a moment.")
     default:
@@ -69,6 +75,19 @@ extension DatabaseFileError {
     self.init(
       .notPrivate, path,
       cause: isFolder ? "its folder \(error.path) cannot be used: \(error.cause)" : error.cause,
-      advice: error.advice)
+      advice: error.codedAdvice(ofFolder: isFolder))
+  }
+}
+
+extension PrivacyError {
+  /// What to do about it, with a code if front ends can have it in other languages.
+  fileprivate func codedAdvice(ofFolder isFolder: Bool) -> CodedText {
+    switch code {
+    case .openToOthers where isFolder: CodedText("folder-close", advice)
+    case .openToOthers: CodedText("file-close", advice)
+    case .wrongKind: CodedText("path-other", advice)
+    case .foreignOwner: CodedText("file-own", advice)
+    default: CodedText(words: advice)
+    }
   }
 }

@@ -3,6 +3,7 @@ import EmbeddedBooks
 import FlowTestSupport
 import Flowline
 import FreeAgentAPI
+import ServiceBasics
 import Testing
 
 @testable import BooksFlows
@@ -28,8 +29,8 @@ struct EmailTests {
       world.page == [
         "From | Ada Thornbury <ada@thornbury.example>", "To | invoices@harbourcoffee.example",
         "Copy to | Ada Thornbury <ada@thornbury.example>",
-        "Subject | Invoice 006 from Thornbury Design Ltd", "Text", "Hello,",
-        "Here is invoice 006.", "Kind regards,", "Thornbury Design Ltd", "Files",
+        "Subject | Invoice 006 from Thornbury Design Ltd", "Text", "Hello,", "",
+        "Here is invoice 006.", "", "Kind regards,", "Thornbury Design Ltd", "Files",
         "The document as a PDF file | Invoice 006.pdf (1\u{A0}kB)",
       ])
     #expect(try world.books.outbox().isEmpty)
@@ -182,12 +183,13 @@ struct EmailTests {
     try world.enter(until: "file-1")
     try await attach("terms.pdf")
     try world.enter(until: "review")
-    #expect(try steps() == ["from", "to", "copy", "subject", "receipts", "file-1"])
+    #expect(try steps() == ["from", "to", "copy", "subject", "body", "receipts", "file-1"])
     world.answer("change")
     try world.enter(until: "file-2")
     try await attach("prices.pdf")
     try world.enter(until: "review")
-    #expect(try steps() == ["from", "to", "copy", "subject", "receipts", "file-1", "file-2"])
+    #expect(
+      try steps() == ["from", "to", "copy", "subject", "body", "receipts", "file-1", "file-2"])
     try world.expectOrder()
   }
 
@@ -245,6 +247,22 @@ struct EmailTests {
     world.answer("n")
     #expect(world.cancelReason == .declined)
     #expect(try world.books.outbox().isEmpty)
+    try world.expectOrder()
+  }
+
+  @Test func `an e-mail without a text says so, and the review leads to it`() throws {
+    let (world, service) = try BooksWorld.withService()
+    service.fail("/email_template", FreeAgent.CallProblem.noAnswer("the connection was cut"))
+    try world.walk("email-document", "invoice", "invoice-6")
+    try world.enter(until: "body")
+    world.insist("")
+    try world.enter(until: "review")
+    #expect(world.page.contains("The e-mail has no text."))
+    let prompt = try #require(world.controller.prompt)
+    let answers = world.controller.legalInputs.changeable(shownBy: prompt)
+    let row = try #require(
+      prompt.page.flatMap(\.rows).first { $0.label.text == "The e-mail has no text." })
+    #expect(answers[row]?.path.id == "body")
     try world.expectOrder()
   }
 }

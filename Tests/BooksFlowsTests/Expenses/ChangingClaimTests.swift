@@ -214,7 +214,8 @@ struct ChangingClaimTests {
     // An optional answer that is emptied is gone, and with it what hangs on it.
     try world.fill(["vehicle": "bicycle"])
     try expectForgotten(
-      ["fuel receipt", "engine", "engine size", "project", "rate for the customer"], in: world)
+      ["VAT receipt for the fuel", "engine", "engine size", "project", "rate for the customer"],
+      in: world)
     world.answer("save")
     let made = try await claim(id, in: world)
     #expect(made.engineType == nil && made.haveVATReceipt == false && made.project == nil)

@@ -32,7 +32,7 @@ struct ExpenseTests {
     let words = try #require(world.output.map { try $0.decode(as: Claimed.self).words })
     #expect(
       words.resolved(in: world.environment).text
-        == "£12.34 Accommodation and Meals, VAT £2.06, owed to Ada Thornbury")
+        == "Claimed: £12.34 Accommodation and Meals, VAT £2.06, owed to Ada Thornbury.")
     try world.expectOrder()
   }
 

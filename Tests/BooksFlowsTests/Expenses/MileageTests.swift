@@ -23,10 +23,10 @@ struct MileageTests {
     #expect(
       world.page == [
         "Probably paid | £45.00", "Claimant | Ada Thornbury", "Day | Fri, 20 Nov 2026",
-        "Description | To Bristol and back", "Distance | 120", "Vehicle | Car or van",
+        "Description | To Bristol and back", "Distance | 120 miles", "Vehicle | Car or van",
         "Engine | Petrol",
         "Engine size | 1401 to 2000 cc", "Miles by car in 2026/27 so far | 9,950",
-        "Miles at one rate | 50 × £0.55", "Miles at one rate | 70 × £0.25",
+        "At one rate | 50 miles × £0.55", "At one rate | 70 miles × £0.25",
         "VAT on the fuel | £3.40",
         "Advisory fuel rates from | Tue, 1 Sep 2026",
       ])
@@ -63,7 +63,9 @@ struct MileageTests {
     try world.expectOrder()
   }
 
-  @Test(arguments: [("50", ["50 × £0.55"]), ("50.01", ["50 × £0.55", "0.01 × £0.25"])])
+  @Test(arguments: [
+    ("50", ["50 miles × £0.55"]), ("50.01", ["50 miles × £0.55", "0.01 miles × £0.25"]),
+  ])
   func `exactly 10,000 miles are all at the first rate`(
     distance: String, parts: [String]
   ) throws {
@@ -71,7 +73,7 @@ struct MileageTests {
     try world.start("mileage")
     try world.fill(["distance": .text(distance), "description": "Trip"])
     #expect(
-      world.page.filter { $0.hasPrefix("Miles at") } == parts.map { "Miles at one rate | \($0)" })
+      world.page.filter { $0.hasPrefix("At one rate") } == parts.map { "At one rate | \($0)" })
     world.answer("save")
     #expect(world.output != nil, "no figure differs: \(world.page)")
     try world.expectOrder()
@@ -154,6 +156,7 @@ struct MileageTests {
     #expect(world.question == "How many kilometres?")
     try world.fill(["distance": "30", "description": "Trip"])
     #expect(world.page.contains("The service works out the amount"))
+    #expect(world.page.contains("Distance | 30 kilometres"))
     world.answer("save")
     #expect(world.output?["expense"]?["journey"]?["distance"] != nil)
     try world.expectOrder()
@@ -244,6 +247,19 @@ struct MileageTests {
     world.answer("save", "again")
     #expect(world.output != nil)
     #expect(service.arrived == 1)
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [
+    ("en_GB", "1", "Distance | 1 mile"), ("en_GB", "12.5", "Distance | 12.5 miles"),
+    ("ru_RU", "1", "Расстояние | 1 миля"), ("ru_RU", "2", "Расстояние | 2 мили"),
+    ("ru_RU", "5", "Расстояние | 5 миль"), ("ru_RU", "12,5", "Расстояние | 12,5 мили"),
+  ])
+  func `a distance has its unit`(locale: String, distance: String, row: String) throws {
+    let world = try BooksWorld(locale: locale)
+    try world.start("mileage")
+    try world.fill(["distance": .text(distance), "description": "Trip"])
+    #expect(world.page.contains(row), "\(world.page)")
     try world.expectOrder()
   }
 }

@@ -46,7 +46,7 @@ struct ExplainTests {
         "Left to explain | £0.00",
       ])
     let left = try #require(world.controller.prompt?.question.text)
-    #expect(left == "Explain it so?")
+    #expect(left == "Is this right?")
     world.answer("")
     #expect(world.step == "explain/transaction", "the next one is asked for")
     let made = try #require(try await explanations(of: "Hilton", in: world).first)
@@ -90,6 +90,30 @@ struct ExplainTests {
     try world.expectOrder()
   }
 
+  @Test(arguments: [("21 Nov 2026", "still to come"), ("2020-03-31", "may refuse")])
+  func `a day to come and one before the books are asked about`(day: String, words: String) throws {
+    let world = try world(explaining: "Elm Computers")
+    world.answer("payment", "270", "reduced", "details", "payment")
+    #expect(world.step.hasSuffix("explanation/date"))
+    let refusal = try world.refusal(of: .text(day))
+    #expect(refusal.isWarning)
+    #expect(refusal.message.resolved(in: world.environment).text.contains(words))
+    world.insist(.text(day))
+    #expect(!world.step.hasSuffix("explanation/date"))
+    try world.expectOrder()
+  }
+
+  @Test func `a day without its year is one of the past`() throws {
+    let world = try world(explaining: "Elm Computers")
+    world.answer("payment", "270", "reduced", "details", "payment")
+    let prompt = try #require(world.controller.prompt)
+    #expect(prompt.accepts.text.contains("yesterday"))
+    // 21 November of this year is still to come, and would be asked back about.
+    world.answer("21/11")
+    #expect(!world.step.hasSuffix("explanation/date"))
+    try world.expectOrder()
+  }
+
   @Test func `what somebody else has explained meanwhile is asked for again`() async throws {
     let world = try world(explaining: "Hilton Hotels")
     world.answer("", "", "")
@@ -111,6 +135,25 @@ struct ExplainTests {
     #expect(world.page.contains("Amount | -£200.00"))
     world.answer("explain")
     #expect(try await explanations(of: "Hilton", in: world).count == 2)
+    try world.expectOrder()
+  }
+
+  @Test(arguments: ["explain", "approve"] as [FlowID])
+  func `the account is asked for in the session’s language`(flow: FlowID) throws {
+    let world = try BooksWorld(locale: "ru_RU")
+    try world.walk(flow)
+    #expect(world.trail.hasSuffix(" › счёт"))
+    try world.expectOrder()
+  }
+
+  @Test func `what was explained is said without its sign, and by its text`() throws {
+    let world = try BooksWorld()
+    try world.walk("explain-next")
+    try world.enter(until: "review")
+    world.answer("explain")
+    let made = try #require(try world.output?.decode(as: BookExplanation.self))
+    #expect(
+      made.words.resolved(in: world.environment).text == "£4.20 explained: Harbour Street Coffee.")
     try world.expectOrder()
   }
 }

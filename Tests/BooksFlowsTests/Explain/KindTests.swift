@@ -135,4 +135,24 @@ struct KindTests {
   @Test func `every kind is walked`() {
     #expect(Set(Self.walks.map(\.kind)) == Set(ExplanationKind.allCases))
   }
+
+  @Test(arguments: [true, false])
+  func `a bill is called by its number, by whose it is if that is known, and by what is due`(
+    isKnown: Bool
+  ) async throws {
+    let (world, service) = try BooksWorld.withService()
+    if !isKnown {
+      service.change { answer in
+        guard var bills = answer as? FreeAgent.Batch<FreeAgent.Bill> else { return answer }
+        for index in bills.elements.indices { bills.elements[index].contactName = nil }
+        return bills
+      }
+    }
+    try world.walk("explain", "current-account")
+    let transaction = try await world.transaction("Inkwell Print")
+    world.answer(.text("transaction-\(transaction.url?.id?.description ?? "")"), "bill-payment")
+    let name = isKnown ? "INK-2204 · Inkwell Print Ltd · £186.00" : "INK-2204 · £186.00"
+    #expect(world.choices.contains { $0.hasSuffix(" | \(name)") }, "\(world.choices)")
+    try world.expectOrder()
+  }
 }

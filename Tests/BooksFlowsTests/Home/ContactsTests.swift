@@ -71,9 +71,9 @@ struct ContactsTests {
     try world.walk("books", "account")
     #expect(
       world.page == [
-        "You | Ada Thornbury", "E-mail | ada@thornbury.example", "Access level | 8 (Full)",
+        "You | Ada Thornbury", "E-mail | ada@thornbury.example", "Access level | Full",
         "Company | Thornbury Design Ltd", "Currency | GBP",
-        "VAT | registered since Wed, 1 Apr 2020", "Explaining begins with | the type",
+        "VAT | registered since 1 Apr 2020",
       ])
     #expect(world.options == ["done"], "these books let everybody in")
     world.answer("done")

@@ -12,13 +12,20 @@ import Testing
 /// The overview, the sections behind it, and what is done most often.
 struct HomeTests {
   private static let parts = [
-    "Cash flow since Tue, 1 Sep 2026", "Profit and loss since Wed, 1 Apr 2026", "Due soon",
+    "Cash flow since 1 Sep 2026", "Profit and loss since 1 Apr 2026", "Due soon",
     "Waiting in your accounts", "Overdue invoices", "Your latest expenses",
   ]
 
   /// The headings of the overview that is shown.
   private func headings(in world: BooksWorld) -> [String] {
     (world.controller.prompt?.page ?? []).compactMap(\.heading?.text)
+  }
+
+  @Test func `the days of headings follow a change of language`() throws {
+    let world = try BooksWorld()
+    try world.walk("books")
+    world.controller.speak("ru")
+    #expect(headings(in: world).first == "Движение денег с 1\u{A0}сент. 2026\u{A0}г.")
   }
 
   // MARK: - Levels

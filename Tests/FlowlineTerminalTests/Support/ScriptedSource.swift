@@ -60,6 +60,8 @@ final class ScriptedSource: LineReader {
 
   func wipe() { wipes += 1 }
 
+  var hasEditor: Bool { !edits.isEmpty }
+
   func edit(_ text: String, extension: String) -> LongTextEvent {
     edited.append(text)
     return edits.isEmpty ? .unavailable : edits.removeFirst()

@@ -10,6 +10,7 @@ final class Stage {
   var messages: [String] = []
   var results: [String] = []
   var columns = 60
+  var rows = 24
   let look: Look
   let environment: FlowEnvironment
   let histories = PromptHistories(directory: nil)
@@ -30,7 +31,8 @@ final class Stage {
 
   private(set) lazy var surface = Surface(
     look: look, message: { [self] in messages += $0.split(separator: "\n").map(String.init) },
-    result: { [self] in results.append($0) }, columns: { [self] in columns })
+    result: { [self] in results.append($0) }, columns: { [self] in columns },
+    rows: { [self] in rows })
 
   var words: Words { Words(environment) }
   var renderer: PromptRenderer { PromptRenderer(look: look, words: words, columns: columns) }

@@ -105,6 +105,7 @@ struct SecretRules {
     #expect(try screen.read(.json(accepted.recorded), in: .test).get().value == accepted.value)
     #expect(screen.typed(accepted.recorded, in: .test) == nil)
     #expect(screen.echo(accepted.recorded, in: .test) == nil)
+    #expect(screen.example(in: .test) == "150.00", "the default is none for a secret")
     #expect(screen.defaultAnswer != nil && screen.outline(in: .test).kind == "amount")
     var other = screen
     other.question = Question("amount", "How much?")

@@ -23,7 +23,10 @@ struct DayRefusalTests {
     ("in a fortnight", "not-a-date 5..<14"), ("in", "not-a-date 0..<2"),
     ("ago", "not-a-date 0..<3"),
     ("+99999y", "not-a-date 0..<7"), ("+", "not-a-date 0..<1"),
-    ("monday 27 nov", "not-a-date 0..<6"),
+    ("monday 27 nov", "not-a-date 0..<6"), ("tomorrow120", "not-a-date 8..<11"),
+    ("12 tomorrow", "not-a-date 0..<2"), ("friday tomorrow", "not-a-date 7..<15"),
+    ("next christmas", "not-a-date 5..<14"), ("3 days", "not-a-date 0..<6"),
+    ("this week", "not-a-date 0..<9"), ("in november", "not-a-date 0..<2"),
     ("0000-01-01", "not-a-date 0..<4"), ("next monday", "2026-11-23"),
     ("next sunday", "ambiguous 0..<11"),
     ("this friday", "ambiguous 0..<11"), ("в следующее воскресенье", "ambiguous 2..<23"),
@@ -44,6 +47,20 @@ struct DayRefusalTests {
     ("30/2/2027", "February 2027 has 28 days; there is no 30."),
     ("1/2/26", "Type the year with four digits: 2026 rather than 26."),
     ("monday 27 nov", "“monday” does not match: that date is Friday, 27 November 2026."),
+    (
+      "tomorrow120",
+      """
+      “120” is too much for one date. Remove it, or type, for example, 2026-01-01, 20 Nov, \
+      tomorrow or Friday.
+      """
+    ),
+    (
+      "3  Days",
+      """
+      “3 days” cannot be read as one date. Type, for example, 2026-01-01, 20 Nov, tomorrow \
+      or Friday.
+      """
+    ),
     ("tomorow", "“tomorow” does not belong in a date. Did you mean “tomorrow”?"),
     ("27", "The month is missing. Type the date as in 2026-01-01."),
     (
@@ -66,6 +83,16 @@ struct DayRefusalTests {
   ])
   func `says it in Russian too`(text: String, message: String) {
     #expect(refusal(of: screen, .text(text), in: .noon("2026-11-20", "ru_RU")) == message)
+  }
+
+  @Test func `if days lie in the past, so do the examples`() {
+    let screen = DateScreen("d", "D?", leaning: .past)
+    let environment = FlowEnvironment.noon("2026-11-20")
+    #expect(reading(screen, "19 nov", in: environment) == "\"2026-11-19\"")
+    let message = refusal(of: screen, "soon", in: environment) ?? ""
+    #expect(message.hasSuffix("Type, for example, 2026-11-20, 20 Nov, yesterday or Friday."))
+    let accepts = screen.kind(in: environment).accepts(in: environment).text
+    #expect(accepts == "A date such as 2026-11-20, 20 Nov, yesterday or Friday.")
   }
 
   @Test(arguments: ["en_GB", "en_US", "ru_RU", "sv_SE", "ja_JP", "ar_EG"])

@@ -1,3 +1,4 @@
+import Days
 import Flowline
 import Testing
 
@@ -33,6 +34,7 @@ struct PromptKindTests {
     ),
     (.confirm, #"{"name":"confirm"}"#),
     (.date(first: "2026-11-20", last: nil), #"{"first":"2026-11-20","name":"date"}"#),
+    (.date(first: nil, last: nil, leaning: .past), #"{"leaning":"past","name":"date"}"#),
     (.review, #"{"name":"review"}"#),
   ])
   func `is an object that any program can read, and reads back the same`(
@@ -45,6 +47,7 @@ struct PromptKindTests {
 
   @Test(arguments: [
     #"{"name":"colour"}"#, #"{"name":"number","least":2,"most":1}"#, #"{"name":"choice"}"#, "{}",
+    #"{"leaning":"sideways","name":"date"}"#,
   ])
   func `refuses what is no kind`(text: String) throws {
     let json = try JSONValue(parsing: text)

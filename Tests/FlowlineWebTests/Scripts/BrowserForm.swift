@@ -49,14 +49,6 @@ struct BrowserForm: Sendable {
       let text = element.rawText
       let value = text.hasPrefix("\n") ? String(text.dropFirst()) : text
       return [Field(name: name, type: "textarea", value: value, isSent: true)]
-    case "select":
-      let options = element.all("option")
-      let chosen = options.first { $0["selected"] != nil } ?? options.first
-      return options.map { option in
-        Field(
-          name: name, type: "select", value: option["value"] ?? "",
-          isSent: option["value"] == chosen?["value"])
-      }
     default: return []
     }
   }

@@ -39,7 +39,7 @@ struct PageScript {
     }
     let sent = form.sent(
       pressing: form.buttons.first, changing: [FieldName.session: [session]])
-    try await follow(client.post(action, sent), from: action)
+    try await follow(client.post(action, sent), from: action, sent)
   }
 
   /// Does all that the script says.
@@ -75,7 +75,8 @@ struct PageScript {
       let button = BrowserForm.Button(
         name: FieldName.language, value: entry.payload.json?.string ?? "")
       let form = try page.form(with: button.name, button.value)
-      try await follow(client.post(form.action, form.sent(pressing: button)), from: form.action)
+      let sent = form.sent(pressing: button)
+      try await follow(client.post(form.action, sent), from: form.action, sent)
     case .jump:
       let answer = lines[(index + 1)...].firstIndex { $0.entry.verb != .show } ?? lines.endIndex
       try await change(answer)
@@ -196,7 +197,7 @@ struct PageScript {
     let isThere = form.has(usual.name, usual.value)
     // A choice of a menu that the page does not have is sent without its button.
     let sent = form.sent(pressing: button ?? (isThere ? usual : nil), changing: changes)
-    try await follow(client.post(form.action, sent), from: form.action)
+    try await follow(client.post(form.action, sent), from: form.action, sent)
   }
 
   private mutating func open(_ path: String) async throws {
@@ -204,11 +205,17 @@ struct PageScript {
   }
 
   /// Comes to the page that an answer of the server leads to, once nothing is under way any more.
-  private mutating func follow(_ reply: TestResponse, from path: String) async throws {
+  private mutating func follow(
+    _ reply: TestResponse, from path: String, _ sent: [(String, String)] = []
+  ) async throws {
     var (reply, path) = (reply, path)
     while true {
       switch reply.status.code {
       case 303: path = reply.location
+      case 307:
+        path = reply.location
+        reply = try await client.post(path, sent)
+        continue
       case 200 where path.hasSuffix("/working"): await Task.yield()
       case 200, 422:
         page = try BrowserPage(reply.text, at: path)

@@ -124,16 +124,19 @@ struct Gallery {
   }
 
   private mutating func addEnds() {
-    let ends: [(String, EndPage.End)] = [
-      ("finished", .finished("Goal “Bike” created: £0.00 of £1,500.00.")),
-      ("finished-plain", .finished(nil)), ("declined", .cancelled(.declined)),
-      ("cancelled", .cancelled(.user)), ("stopped", .cancelled(.terminated)),
-      ("failed", .failed("The bank closed the account.")),
-      ("unknown", .unknown("The bank did not answer.")),
+    let ends: [(String, EndPage.End, hasWritten: Bool)] = [
+      ("finished", .finished("Goal “Bike” created: £0.00 of £1,500.00."), true),
+      ("finished-plain", .finished(nil), true), ("finished-looked", .finished(nil), false),
+      ("declined", .cancelled(.declined), false), ("declined-partly", .cancelled(.declined), true),
+      ("cancelled", .cancelled(.user), false), ("stopped", .cancelled(.terminated), false),
+      ("failed", .failed("The bank closed the account."), false),
+      ("failed-partly", .failed("The bank closed the account."), true),
+      ("unknown", .unknown("The bank did not answer."), false),
     ]
-    for (name, end) in ends {
+    for (name, end, hasWritten) in ends {
       let page = EndPage(
         session: stage.session, flow: "create a goal", offer: offers[1], end: end,
+        hasWritten: hasWritten, ended: stage.words.environment.now,
         rows: name == "finished-plain" ? [] : rows)
       add("end-\(name)", page.page(in: stage.context))
     }
@@ -167,14 +170,16 @@ struct Gallery {
     var earlier = stage.page()
     earlier.isEarlier = true
     add("earlier", earlier.page(in: context))
-    add(
-      "leave",
-      LeavePage(session: session, flow: "create a goal", token: nil, isNested: false)
-        .page(in: context))
-    add(
-      "leave-nested",
-      LeavePage(session: session, flow: "add a card", token: stage.asked?.token, isNested: true)
-        .page(in: context))
+    for (name, hasWritten) in [("", false), ("-written", true)] {
+      let leave = LeavePage(
+        session: session, flow: "create a goal", token: nil, isNested: false,
+        hasWritten: hasWritten)
+      add("leave\(name)", leave.page(in: context))
+      let nested = LeavePage(
+        session: session, flow: "add a card", token: stage.asked?.token, isNested: true,
+        hasWritten: hasWritten)
+      add("leave-nested\(name)", nested.page(in: context))
+    }
     for isOpen in [false, true] {
       let page = ForgetPage(session: session, flow: "create a goal", isOpen: isOpen)
       add(isOpen ? "forget-open" : "forget", page.page(in: context))
@@ -187,6 +192,14 @@ struct Gallery {
         changed: stage.words.environment.now)
     }
     add("home", HomePage(families: families, sessions: sessions).page(in: context))
+    let all = HomePage.Unfinished(
+      count: 14, isAll: true, link: context.paths.home(afterUnfinished: ""))
+    add(
+      "home-many",
+      HomePage(families: families, sessions: sessions, unfinished: all).page(in: context))
+    for part in [HomePage.Part.unfinished, .ended] {
+      add("home-\(part)", HomePage(part: part, sessions: sessions).page(in: context))
+    }
     add("home-first", HomePage(families: Array(families.prefix(1))).page(in: context))
     add("home-empty", HomePage().page(in: context))
     add(
@@ -206,7 +219,8 @@ struct Gallery {
     let pages: [(String, LockPage, PageContext)] = [
       ("choose", LockPage(purpose: .choose, minutes: 10), open),
       (
-        "differ", LockPage(purpose: .choose, refusal: .init(.differ, by: .keep), minutes: 10), open
+        "too-short", LockPage(purpose: .choose, refusal: .init(.length, by: .keep), minutes: 10),
+        open
       ),
       ("set", LockPage(purpose: .manage, done: "lock.set", minutes: 10), open),
       (
@@ -265,6 +279,9 @@ struct Gallery {
         answers: UnsentAnswers(typed), posted: typed)
       add(hasEnded ? "unsent-ended" : "unsent", page.page(in: stage.context))
     }
+    var carrying = stage.page()
+    carrying.carried = CarriedPages([typed]).fields
+    add("carrying", carrying.page(in: stage.context))
     add("fault-gone", .notFound, nil, UnsentAnswers(typed))
     var beside = stage.page()
     beside.unsent = UnsentAnswers(typed)

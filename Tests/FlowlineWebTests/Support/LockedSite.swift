@@ -111,15 +111,12 @@ final class LockedBrowser: Sendable {
 
   /// Chooses a first PIN.
   func set(_ pin: String) async throws {
-    let reply = try await keep(pin, pin)
+    let reply = try await keep(pin)
     guard reply.status == .ok else { throw WalkFault("the PIN was not set: \(reply.status)") }
   }
 
-  func keep(
-    _ new: String, _ repeated: String, _ current: String = ""
-  ) async throws -> TestResponse {
-    try await post(
-      "/lock", [("pin", current), ("new", new), ("repeated", repeated), ("do", "keep")])
+  func keep(_ new: String, _ current: String = "") async throws -> TestResponse {
+    try await post("/lock", [("pin", current), ("new", new), ("do", "keep")])
   }
 
   func remove(_ current: String) async throws -> TestResponse {

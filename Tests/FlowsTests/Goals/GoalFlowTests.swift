@@ -9,7 +9,7 @@ import Testing
 struct GoalFlowTests {
   @Test func `shows what is saved, wanted and missing`() throws {
     let world = try World.showingGoal()
-    #expect(world.question == "Goal “Trip”. What next?")
+    #expect(world.question == "Goal “Trip”: what would you like to do?")
     #expect(
       world.page == [
         "Saved | £120.70", "Target | £500.00", "Left to save | £379.30",

@@ -38,7 +38,8 @@ final class Walk {
     let controller = FlowController()
     try begin(in: controller)
     for _ in 0..<200 {
-      controller.waitUntilSettled()
+      // No thread of the few that all tests share waits.
+      _ = try await controller.settled()
       guard !doom.isDead else { return nil }
       if let outcome = ending.outcome.withLock({ $0 }) { return outcome }
       guard let prompt = controller.prompt else { throw Rounds.Astray("nothing is asked") }
@@ -100,7 +101,8 @@ final class Walk {
       confirmations += 1
       // A week that is never as it was confirmed can be declined.
       return .json(.bool(confirmations < 5))
-    case "review", "receipt", "settled", "nothing-open", "identity", "shortage", "refused":
+    case "review", "receipt", "settled", "nothing-open", "identity", "shortage", "refused",
+      "not-moved":
       return true
     case "not-loaded", "not-done": return .json(errand.leaves ? "leave" : "again")
     default: throw Rounds.Astray("\(prompt.path) is asked: \(prompt.question.text)")

@@ -177,7 +177,7 @@ class Explain(BooksCase):
             else:
                 page.choose(name, field.get_attribute("value"))
         self.send(page)
-        self.assertEqual(page.heading, "Explain it so?", page.text)
+        self.assertEqual(page.heading, "Is this right?", page.text)
         self.assert_rows(page, **{"Left to explain": "£0.00"})
         page.answer("explain")
 
@@ -237,15 +237,16 @@ class Claims(BooksCase):
         books.to_mileage(page)
         self.send(page)
         # 9,950 miles were driven before: 50 are paid with the higher rate.
-        self.assert_rows(page, Claimant="Ada Thornbury", Distance="120",
+        self.assert_rows(page, Claimant="Ada Thornbury", Distance="120 miles",
                          **{"Miles by car in 2026/27 so far": "9,950", "Probably paid": "£45.00",
                             "VAT on the fuel": "£3.40"})
-        self.assertIn("50 × £0.55", page.text)
-        self.assertIn("70 × £0.25", page.text)
+        self.assertIn("50 miles × £0.55", page.text)
+        self.assertIn("70 miles × £0.25", page.text)
         page.answer("save")
-        self.assertEqual(page.shown.outcome, ["£45.00 mileage, VAT £3.40, owed to Ada Thornbury"])
+        self.assertEqual(page.shown.outcome, [
+            "Claimed: £45.00 mileage, VAT £3.40, owed to Ada Thornbury."])
         self.claim(page)
-        self.assert_rows(page, VAT="£3.40", Distance="120",
+        self.assert_rows(page, VAT="£3.40", Distance="120 miles",
                          **{"Owed to you": "£45.00", "Description": "To Bristol and back"})
 
     @with_and_without_script
@@ -263,7 +264,7 @@ class Claims(BooksCase):
         page.answer("save")
         self.assertEqual(
             page.shown.outcome,
-            ["£12.34 Accommodation and Meals, VAT £2.06, owed to Ada Thornbury"])
+            ["Claimed: £12.34 Accommodation and Meals, VAT £2.06, owed to Ada Thornbury."])
         order, = ordered(page.journal())
         self.assertEqual((order["receipt"]["name"], order["receipt"]["size"]),
                          ("receipt.pdf", len(books.PDF)))
@@ -290,8 +291,8 @@ class Overview(BooksCase):
     # The places that the overview leads to, and a part of what each is headed with.
     PLACES = {
         "banking": "Which account?", "documents": "Which documents?",
-        "expenses": "Which one would you like to see?",
-        "contacts": "Which contact would you like to see?", "account": "What would you like to do?",
+        "expenses": "Which expense would you like to see?",
+        "contacts": "Which contact would you like to see?", "account": "what would you like to do?",
         "explain-next": "Harbour Street Coffee",
         "email-next": "Invoice 006", "expense": "Expense", "mileage": "Mileage",
         "link": "What is the address?",

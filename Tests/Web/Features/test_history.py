@@ -60,6 +60,31 @@ class History(Case):
         page.press(At.button("answer"))
         self.assertEqual(page.heading, "Create this goal?")
 
+    @with_and_without_script
+    def test_the_way_back_keeps_what_was_typed(self, page):
+        page.to_form()
+        page.fill(name="Bike", target="abc")
+        page.press(At.button("back"))
+        page.answer("business")
+        for name, text in [("name", "Bike"), ("target", "abc")]:
+            self.assertEqual(page.find(At.field(f"field.{name}")).get_attribute("value"), text)
+        page.fill(target="1500")
+        page.press(At.button("answer"))
+        self.assertEqual(page.heading, "Create this goal?")
+        self.assertIn("Business", page.text)
+
+    def test_links_within_the_session_keep_what_was_typed(self):
+        page = self.window()
+        page.to_form()
+        page.fill(name="Bike")
+        page.press(At.link("/leave"))
+        page.press("nav.above a")
+        self.assertEqual(page.find(At.field("field.name")).get_attribute("value"), "Bike")
+        page.press(At.link("/answers"))
+        page.press(At.change("create-goal/account"))
+        page.answer("business")
+        self.assertEqual(page.find(At.field("field.name")).get_attribute("value"), "Bike")
+
     def test_a_page_that_the_browser_had_kept_is_asked_for_anew(self):
         page = self.window()
         page.to_confirm()
@@ -112,6 +137,33 @@ class History(Case):
         page.fill(name="Bike", target="1500")
         page.press(At.button("answer"))
         self.assertEqual(page.heading, "Create this goal?")
+
+    def test_back_and_reload_send_no_refused_answer_once_more(self):
+        page = self.window()
+        page.to_form()
+        page.fill(name="Bike", target="abc")
+        page.press(At.button("answer"))
+        self.assertTrue(page.has(At.alert))
+        refused = page.path
+        elsewhere = lambda: (page.open("/"), page.driver.back())
+        for again in (page.driver.refresh, elsewhere):
+            again()
+            page.wait(lambda: page.path == refused and page.has(At.field("field.name")) and
+                      page.is_settled, "the question")
+            for name, text in [("name", "Bike"), ("target", "abc")]:
+                field = page.find(At.field(f"field.{name}"))
+                self.assertEqual(field.get_attribute("value"), text)
+        page.fill(target="1500")
+        page.press(At.button("answer"))
+        self.assertEqual(page.heading, "Create this goal?")
+        # Behind it is what has an address, not the browser's page that asks whether to send a form again.
+        page.driver.back()
+        page.wait(lambda: page.is_settled and page.has(At.question), "the question before")
+        page.driver.forward()
+        page.wait(lambda: page.is_settled and page.heading == "Create this goal?", "the review")
+        page.answer("yes")
+        self.assertTrue(page.is_end)
+        self.assertEqual(page.journal().count("\nrefuse "), 1)
 
     @with_and_without_script
     def test_a_double_click_is_one_answer(self, page):

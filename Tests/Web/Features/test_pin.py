@@ -15,7 +15,7 @@ class Lock(Case):
 
     def set_pin(self, page):
         page.open("/lock")
-        self.type(page, new=PIN, repeated=PIN)
+        self.type(page, new=PIN)
         page.press(At.button("keep"))
 
     @with_and_without_script

@@ -105,9 +105,12 @@ class Window:
         self.press(At.start(flow))
 
     def answer(self, choice):
-        """Chooses an answer, and sends it."""
-        self.find(At.field("answer", choice)).click()
-        self.press(At.button("answer"))
+        """Chooses an answer, and sends it; of a decision each answer is a button."""
+        if self.has(At.choice(choice)):
+            self.press(At.choice(choice))
+        else:
+            self.find(At.field("answer", choice)).click()
+            self.press(At.button("answer"))
 
     def fill(self, **fields):
         """Types into fields of a form, in place of what is there."""

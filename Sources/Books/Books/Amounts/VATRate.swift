@@ -46,6 +46,6 @@ public struct VATRate: Sendable, Hashable {
 }
 
 extension VATRate: CustomStringConvertible {
-  /// The rate, such as `20 %`.
-  public var description: String { "\(percent) %" }
+  /// The rate, such as `20%`.
+  public var description: String { "\(percent)%" }
 }

@@ -62,16 +62,12 @@ public struct ExplanationContext: Sendable, Hashable {
   /// Whether something is so.
   public func meets(_ condition: ExplanationCondition) -> Bool {
     switch condition {
-    case .openBill: things.contains(.openBill)
-    case .openBillRefund: things.contains(.openBillRefund)
-    case .openInvoice: things.contains(.openInvoice)
-    case .openCreditNote: things.contains(.openCreditNote)
     case .notLandlord: company != .landlord
-    case .anotherAccount: things.contains(.anotherAccount)
     case .notPersonal: !isPersonal
     case .nativeCurrency: unexplained.currency == nativeCurrency
-    case .capitalAsset: things.contains(.capitalAsset)
-    case .stockItem: things.contains(.stockItem)
+    case .openBill, .openBillRefund, .openInvoice, .openCreditNote, .anotherAccount, .capitalAsset,
+      .stockItem:
+      condition.thing.map(things.contains) ?? true
     }
   }
 
@@ -85,6 +81,22 @@ public struct ExplanationContext: Sendable, Hashable {
     guard let direction = MoneyDirection(of: unexplained) else { return [] }
     return ExplanationRule.all.filter {
       $0.direction == direction && $0.conditions.allSatisfy(meets)
+    }
+  }
+}
+
+extension ExplanationCondition {
+  /// What there has to be; nil if it is a condition of another sort.
+  public var thing: ExplanationContext.Thing? {
+    switch self {
+    case .openBill: .openBill
+    case .openBillRefund: .openBillRefund
+    case .openInvoice: .openInvoice
+    case .openCreditNote: .openCreditNote
+    case .anotherAccount: .anotherAccount
+    case .capitalAsset: .capitalAsset
+    case .stockItem: .stockItem
+    case .notLandlord, .notPersonal, .nativeCurrency: nil
     }
   }
 }

@@ -54,14 +54,7 @@ public struct ExplanationFacts: Sendable, Hashable {
 extension ExplanationFacts {
   /// What the rules have to know.
   public var context: ExplanationContext {
-    var things: Set<ExplanationContext.Thing> = []
-    for document in subject.documents {
-      switch document.kind {
-      case .invoice: things.insert(.openInvoice)
-      case .creditNote: things.insert(.openCreditNote)
-      case .bill: things.insert(document.due.isNegative ? .openBillRefund : .openBill)
-      }
-    }
+    var things = Set(subject.documents.compactMap(\.thing))
     if !setting.accounts.isEmpty { things.insert(.anotherAccount) }
     if !setting.assets.isEmpty { things.insert(.capitalAsset) }
     if !setting.stock.isEmpty { things.insert(.stockItem) }
@@ -69,6 +62,39 @@ extension ExplanationFacts {
     return ExplanationContext(
       company: company.kind, registration: company.registration, nativeCurrency: company.currency,
       isPersonal: setting.account.isPersonal, unexplained: transaction.unexplained, things: things)
+  }
+}
+
+extension ExplanationFacts {
+  /// The documents that an explanation of a kind can pay.
+  public func documents(for kind: ExplanationKind) -> [BookDocument] {
+    let things = kind.rule.conditions.compactMap(\.thing)
+    return subject.documents.filter { $0.thing.map(things.contains) ?? false }
+  }
+
+  /// What the rules look at of an explanation.
+  public func draft(of contents: ExplanationContents) -> ExplanationDraft {
+    let other = setting.accounts.first { $0.id == contents.account }
+    return contents.draft(otherCurrency: other?.currency)
+  }
+}
+
+extension ExplanationSetting {
+  /// The category of a code; nil if the books have none.
+  public subscript(code: NominalCode) -> BookCategory? {
+    categories.first { $0.code == code }
+  }
+}
+
+extension BookDocument {
+  /// What there is to pay, as the rules call it; nil if nobody owes anything.
+  fileprivate var thing: ExplanationContext.Thing? {
+    switch kind {
+    case .invoice: due.isPositive ? .openInvoice : nil
+    case .creditNote: .openCreditNote
+    case .bill where due.isNegative: .openBillRefund
+    case .bill: due.isPositive ? .openBill : nil
+    }
   }
 }
 
@@ -148,7 +174,8 @@ extension Bookkeeper {
       }
       + bills.compactMap {
         BookDocument(
-          .bill, $0.url?.id?.description, $0.reference, nil, due: $0.dueValue, $0.currency)
+          .bill, $0.url?.id?.description, $0.reference, $0.contactName, due: $0.dueValue,
+          $0.currency)
       }
   }
 }

@@ -21,7 +21,8 @@ extension Bookkeeper {
       return FiledClaim(
         expense: expense, contents: ExpenseContents(record, of: company, by: rules),
         isBilled: record.rebilledOnInvoice != nil, rate: rate,
-        rateChange: rules?.change(of: rate, in: expense))
+        rateChange: rules?.change(of: rate, in: expense),
+        usesKilometres: company.usesKilometres)
     } catch let error as BooksError where error.code == .gone {
       return nil
     }

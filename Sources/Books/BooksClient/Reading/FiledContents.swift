@@ -61,8 +61,8 @@ extension Bookkeeper {
     if let id = BookID(record.paidBill) {
       return try await askIfAny(id).flatMap {
         BookDocument(
-          .bill, id.text, $0.reference, nil, due: $0.dueValue, $0.currency, without: record,
-          from: account)
+          .bill, id.text, $0.reference, $0.contactName, due: $0.dueValue, $0.currency,
+          without: record, from: account)
       }
     }
     guard let url = record.paidInvoice?.url else { return nil }
@@ -140,7 +140,7 @@ extension BookDocument {
       let whole = try? left.adding(payment)
     else { return nil }
     self.init(
-      kind: kind, id: id, reference: reference ?? id, contact: contact ?? "", due: whole)
+      kind: kind, id: id, reference: reference ?? id, contact: contact, due: whole)
   }
 }
 

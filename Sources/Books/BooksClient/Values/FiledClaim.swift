@@ -22,6 +22,8 @@ public struct FiledClaim: Sendable, Hashable, Codable {
   public let rate: ExactDecimal?
   /// How the rate of its day has changed since it was made; nil if it has not.
   public let rateChange: RateChange?
+  /// Whether distances are in kilometres; nil in journals of earlier versions.
+  public let usesKilometres: Bool?
 }
 
 /// A change of a claim that is in the books.

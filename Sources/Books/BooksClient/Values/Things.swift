@@ -63,8 +63,10 @@ public struct BookDocument: Sendable, Hashable, Codable {
   public let id: String
   /// Its number.
   public let reference: String
-  /// Whose it is.
-  public let contact: String
+  /// Whose it is; nil if the service does not say.
+  ///
+  /// Journals of earlier versions have an empty name then.
+  public let contact: String?
   /// What is due.
   public let due: Money
 }
@@ -80,7 +82,7 @@ extension BookDocument {
     self.kind = kind
     self.id = id
     self.reference = reference ?? id
-    self.contact = contact ?? ""
+    self.contact = contact
     self.due = due
   }
 }

@@ -39,15 +39,20 @@ public struct AmountScreen: Screen {
   /// What scripts compare: the kind `amount`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .amount }
 
-  /// 150 units of the currency, or the smallest amount allowed, in the locale's notation.
+  /// The default, else 150 units of the currency or a round amount that is allowed, in the locale's
+  /// notation.
   public func example(in environment: FlowEnvironment) -> String? {
-    money(Self.usual(in: currency, range)).editableText(locale: environment.locale)
+    typedDefault(in: environment)
+      ?? money(Self.usual(in: currency, range)).editableText(locale: environment.locale)
   }
 
-  /// An amount to show as an example: 150 units of the currency, where they are allowed.
+  /// An amount to show as an example: 150 units of the currency, or a round amount if they are not
+  /// allowed.
   package static func usual(in currency: Currency, _ range: ClosedRange<Int64>) -> Int64 {
-    let usual = currency.minorUnitsPerUnit * 150
-    return range.contains(usual) ? usual : range.lowerBound
+    Int64(
+      UsualNumber.like(
+        Int128(currency.minorUnitsPerUnit) * 150, from: Int128(range.lowerBound),
+        to: Int128(range.upperBound)))
   }
 
   /// The amount in the locale's notation, without the currency.
@@ -85,8 +90,17 @@ public struct AmountScreen: Screen {
     if case .json(let json) = answer, let money = Self.money(json) { return .success(money) }
     guard let text = answer.line else { return .failure(.wrongShape(.amount)) }
     let parser = AmountParser(locale: environment.locale, currency: currency)
-    return parser.parse(text, isSigned: range.lowerBound < 0)
-      .mapError { .amount($0, in: text, currency: currency, example: example(in: environment)) }
+    let isSigned = range.lowerBound < 0
+    return parser.parse(text, isSigned: isSigned).mapError { problem -> Refusal in
+      let rewriting = Rewriting(
+        of: text, problem, sign: parser.decimalSeparator,
+        swapped: parser.swappingSeparators(in: text, isSigned: isSigned)?
+          .editableText(locale: environment.locale),
+        isRead: { (try? parser.parse($0, isSigned: isSigned).get()) != nil })
+      return .amount(
+        problem, in: text, currency: currency, example: example(in: environment),
+        rewriting: rewriting)
+    }
   }
 
   private func money(_ minorUnits: Int64) -> Money {
@@ -97,7 +111,8 @@ public struct AmountScreen: Screen {
     ["currency": .string(money.currency.code), "minorUnits": .integer(money.minorUnits)]
   }
 
-  private static func money(_ recorded: JSONValue) -> Money? {
+  /// The amount that was recorded; nil if it is no amount.
+  static func money(_ recorded: JSONValue) -> Money? {
     guard case .integer(let minorUnits)? = recorded["minorUnits"],
       let currency = recorded["currency"]?.string.flatMap(Currency.init(code:))
     else { return nil }

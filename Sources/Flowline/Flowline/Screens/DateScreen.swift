@@ -5,7 +5,8 @@ public import Days
 /// In English and Russian, whatever the language, `27 Nov`, `tomorrow`, `in 3 days`, `+2w`, `next
 /// week` and `в пятницу` are understood. A day without its year is the next such day, today
 /// included, or the last one if the screen takes none so late; a weekday is the next one after
-/// today. Years have four digits.
+/// today. If days lie in the past, see ``init(_:_:from:to:leaning:default:)``, either is the last such
+/// day, today included, and so is a number alone such as `27`. Years have four digits.
 public struct DateScreen: Screen {
   /// A day without a time or a zone.
   public typealias Output = Day
@@ -14,6 +15,7 @@ public struct DateScreen: Screen {
   public var question: Question
   private let first: Day?
   private let last: Day?
+  private let leaning: DayLeaning
 
   /// Makes a screen.
   ///
@@ -22,22 +24,25 @@ public struct DateScreen: Screen {
   ///   - question: what is asked; nil for the text `<id>.question` of the flow's catalogue.
   ///   - first: the first day allowed; nil if there is none.
   ///   - last: the last day allowed; nil if there is none.
+  ///   - leaning: what is meant by a day without its year, and by a weekday: one ahead, or one of the
+  ///     past. Days on the other side are taken if they are typed in full.
   ///   - standard: what Enter takes; ignored if it is before the first day or after the last.
   public init(
     _ id: StepID, _ question: Text? = nil, from first: Day? = nil, to last: Day? = nil,
-    default standard: Day? = nil
+    leaning: DayLeaning = .future, default standard: Day? = nil
   ) {
     self.question = Question(id, question)
     self.first = first
     self.last = last
+    self.leaning = leaning
     if let standard, first.map({ standard >= $0 }) ?? true, last.map({ standard <= $0 }) ?? true {
       self.question.defaultAnswer = .string(standard.description)
     }
   }
 
-  /// A day, with the first and the last allowed.
+  /// A day, with the first and the last allowed, and the way in which days lie.
   public func kind(in environment: FlowEnvironment) -> PromptKind {
-    .date(first: first?.description, last: last?.description)
+    .date(first: first?.description, last: last?.description, leaning: leaning)
   }
 
   /// What scripts compare: the kind `date`.
@@ -75,8 +80,10 @@ public struct DateScreen: Screen {
     if let day = Day(text) { return .success(day) }
     let example = example(in: environment) ?? "2026-11-20"
     let reader = DayReader(
-      today: Day(environment.now, in: environment), last: last, calendar: environment.calendar,
-      locale: environment.locale)
-    return reader.read(text).mapError { .date($0, example: example, in: environment) }
+      today: Day(environment.now, in: environment), last: last, leaning: leaning,
+      calendar: environment.calendar, locale: environment.locale)
+    return reader.read(text).mapError {
+      .date($0, example: example, leaning: leaning, in: environment)
+    }
   }
 }

@@ -54,23 +54,27 @@ public struct DecimalScreen: Screen {
   /// What scripts compare: the kind `decimal`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .decimal }
 
-  /// 12.5, or 12 without decimals, if that is allowed, else a limit; in the locale's notation.
+  /// The default, else 12.5, or 12 without decimals, or a round number that is allowed; in the locale's
+  /// notation.
   public func example(in environment: FlowEnvironment) -> String? {
-    Self.usual(fractionDigits: fractionDigits, least?.text, most?.text)
+    if let standard = typedDefault(in: environment) { return standard }
+    return Self.usual(fractionDigits: fractionDigits, least?.text, most?.text)
       .flatMap { FixedDecimal($0, fractionDigits: fractionDigits) }?
       .editableText(locale: environment.locale)
   }
 
-  /// A number to show as an example, in its recorded form: 12.5 where it is allowed.
+  /// A number to show as an example, in its recorded form: 12.5, or a round number if that is not
+  /// allowed.
   package static func usual(fractionDigits: Int, _ least: String?, _ most: String?) -> String? {
     func fixed(_ text: String) -> FixedDecimal? {
       FixedDecimal(text, fractionDigits: fractionDigits)
     }
     let (least, most) = (least.flatMap(fixed), most.flatMap(fixed))
-    let usual = fixed(fractionDigits > 0 ? "12.5" : "12").flatMap { usual in
-      (least.map { $0 <= usual } ?? true) && (most.map { usual <= $0 } ?? true) ? usual : nil
+    return fixed(fractionDigits > 0 ? "12.5" : "12").map { usual in
+      let units = UsualNumber.like(
+        usual.units, from: least?.units ?? .min, to: most?.units ?? .max)
+      return FixedDecimal(units: units, fractionDigits: fractionDigits).text
     }
-    return (usual ?? least ?? most)?.text
   }
 
   /// The number in the locale's notation; nil if it is not text of digits with at most one dot.
@@ -113,8 +117,23 @@ public struct DecimalScreen: Screen {
     let digits = answer.line == nil ? answer.exactDigits : nil
     guard let text = answer.line ?? digits else { return .failure(.wrongShape(.decimal)) }
     let locale = digits == nil ? environment.locale : Locale(identifier: "en_US_POSIX")
-    return DecimalParser(locale: locale, fractionDigits: fractionDigits).parse(text)
-      .mapError { .decimal($0, in: text, example: example(in: environment)) }
+    let parser = DecimalParser(locale: locale, fractionDigits: fractionDigits)
+    return parser.parse(text).mapError { problem -> Refusal in
+      let rewriting =
+        digits == nil ? self.rewriting(of: text, problem, for: parser, in: environment) : nil
+      return .decimal(
+        problem, in: text, example: example(in: environment), rewriting: rewriting)
+    }
+  }
+
+  private func rewriting(
+    of text: String, _ problem: AmountProblem, for parser: DecimalParser,
+    in environment: FlowEnvironment
+  ) -> Rewriting? {
+    Rewriting(
+      of: text, problem, sign: parser.decimalSeparator,
+      swapped: parser.swappingSeparators(in: text)?.editableText(locale: environment.locale),
+      isRead: { (try? parser.parse($0).get()) != nil })
   }
 }
 

@@ -29,7 +29,10 @@ public struct SessionSummary: Sendable, Hashable {
   /// How many answers are valid.
   public let answers: Int
   /// What was answered first, in the recorded form, to tell it from others of its flow: three answers at
-  /// the most, without secrets, yes and no, and what has neither letters nor digits.
+  /// the most, without secrets, choices, yes and no, and what has neither letters nor digits.
+  ///
+  /// Of a choice a record has its key alone, which is a word for programs. See
+  /// ``answersInWords(in:)``.
   public let firstAnswers: [JSONValue]
   /// How far it has come.
   public let standing: Standing
@@ -134,9 +137,11 @@ extension SessionSummary.Standing {
 }
 
 extension JournalEntry {
-  /// The answer, if it is any help in telling sessions apart.
+  /// The answer, if it tells a person sessions apart.
   var tellingAnswer: JSONValue? {
-    switch payload.json {
+    // Of what was chosen there is only the key.
+    guard outline?.choices == nil else { return nil }
+    return switch payload.json {
     case nil, .null?, .bool?, JSONValue.redactionMark?: nil
     case .string(let text)? where !text.contains(where: { $0.isLetter || $0.isNumber }): nil
     case let answer?: answer

@@ -146,6 +146,8 @@ public enum TextArgument: Sendable, Hashable {
   case day(Date)
   /// A day of the calendar.
   case calendarDay(Day)
+  /// The same without its weekday, as the middle of a sentence has it: `1 Sep 2026`.
+  case plainDay(Day)
   /// Another text, in the same language.
   case text(Text)
   /// The same under a name; see ``TextGaps``.
@@ -197,6 +199,7 @@ public enum TextArgument: Sendable, Hashable {
     case .day(let date):
       DayText.long(date, calendar: environment.calendar, locale: environment.locale)
     case .calendarDay(let day): DayText.long(day, locale: environment.locale)
+    case .plainDay(let day): DayText.plain(day, locale: environment.locale)
     case .text(let text): text.resolved(in: environment).text
     case .named(_, let argument): argument.words(in: environment)
     }

@@ -57,10 +57,12 @@ extension PromptKind {
       return Texts.engine(
         "accepts.choices", .integer(count.lowerBound), .integer(count.upperBound))
     case .confirm: return Texts.engine("accepts.confirm")
-    case .date(nil, nil): return Texts.engine("accepts.date")
-    case .date(let first?, nil): return Texts.engine("accepts.date.from", Self.day(first))
-    case .date(nil, let last?): return Texts.engine("accepts.date.to", Self.day(last))
-    case .date(let first?, let last?):
+    case .date(nil, nil, let leaning):
+      return Texts.engine("accepts.date", .text(leaning.examples))
+    case .date(let first?, nil, let leaning):
+      return Texts.engine("accepts.date.from", Self.day(first), .text(leaning.examples))
+    case .date(nil, let last?, _): return Texts.engine("accepts.date.to", Self.day(last))
+    case .date(let first?, let last?, _):
       return Texts.engine("accepts.date.range", Self.day(first), Self.day(last))
     case .review: return Texts.engine("accepts.review")
     case .custom(let kind): return Text(verbatim: kind.accepts.text)

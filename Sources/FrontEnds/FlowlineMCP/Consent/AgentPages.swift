@@ -37,6 +37,12 @@ public struct AgentPages: Sendable {
     "/confirm/\(key.session.uuidString.lowercased())" + (token.map { "/\($0)" } ?? "")
   }
 
+  /// The link to the page of agents, for the foot of the pages of a site that has it.
+  public static func link(on page: PageFacts) -> HTML {
+    let words = MCPWords(FlowEnvironment.current.speaking(page.language))
+    return Tag.a(.href(WebLink(path: ["agents"]))) { words("agents.title") }
+  }
+
   /// Adds the pages to a site at the root of a router.
   public func addRoutes<Context: RequestContext>(
     of site: FlowlineSite<Context>, to router: some RouterMethods<Context>

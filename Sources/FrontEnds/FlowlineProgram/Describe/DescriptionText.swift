@@ -14,11 +14,7 @@ struct DescriptionText {
       let missing = MissingText(prompt, words)
       lines.append("\(prompt.path): \(OneLine.text(prompt.question.text))")
       lines.append("  \(OneLine.text(prompt.accepts.text))")
-      for choice in prompt.kind.choices {
-        let label = OneLine.text(choice.label.text)
-        let detail = choice.detail.map { "  " + OneLine.text($0.text) } ?? ""
-        lines.append("    \(choice.key)  \(label)\(detail)")
-      }
+      lines += Self.table(of: prompt.kind.choices)
       if question.isAnswered {
         let answer = question.answer?.text ?? words("describe.hidden")
         lines.append("  " + words("describe.answered", .string(answer)))
@@ -28,6 +24,21 @@ struct DescriptionText {
       lines.append("")
     }
     return lines + [comment]
+  }
+
+  /// The choices below each other: their keys, their labels, what is said of them.
+  private static func table(of choices: [Choice]) -> [String] {
+    let rows = choices.map { choice in
+      [choice.key] + [choice.label, choice.detail].map { OneLine.text($0?.text ?? "") }
+    }
+    let widths = (0..<2).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
+    return rows.map { row in
+      let last = row.lastIndex { !$0.isEmpty } ?? 0
+      let cells = row[...last].enumerated().map { index, cell in
+        index < last ? cell.padded(to: widths[index]) : cell
+      }
+      return "    " + cells.joined(separator: "  ")
+    }
   }
 
   /// What is to come.

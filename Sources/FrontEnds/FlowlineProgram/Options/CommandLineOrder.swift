@@ -72,6 +72,9 @@ struct DeclaredOptions {
     }
   }
 
+  /// What they are called, with their hyphens.
+  var names: [String] { options.union(flags).sorted() }
+
   /// How many words of a line an option is that begins with this word; nil if none does.
   func length(at word: String) -> Int? {
     if options.contains(word) { return 2 }

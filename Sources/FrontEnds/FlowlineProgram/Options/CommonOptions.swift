@@ -40,8 +40,9 @@ struct CommonOptions: ParsableArguments {
   var color = ColorUse.auto
 
   mutating func validate() throws {
-    if let locale, !LocaleChoice.isIdentifier(locale) {
-      throw Usage.fault("usage.locale", locale)
+    if let locale, !LocaleChoice.isKnown(locale) {
+      let languages = Language.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Usage.fault("usage.locale", OneLine.excerpt(locale), languages)
     }
   }
 

@@ -10,7 +10,7 @@ enum Usage {
   static func words(for arguments: some Sequence<String> = CommandLine.arguments) -> Words {
     let choice = LocaleChoice(
       locale: value(of: "--locale", in: arguments).flatMap {
-        LocaleChoice.isIdentifier($0) ? $0 : nil
+        LocaleChoice.isKnown($0) ? $0 : nil
       },
       language: value(of: "--lang", in: arguments).flatMap(Language.init)?.rawValue)
     let environment = FlowEnvironment(

@@ -29,7 +29,8 @@ struct ReplayFile {
     do throws(PrivateFile.Failure) {
       bytes = try PrivateFile.read(path)
     } catch {
-      return unusable(words("answers.unreadable", .string(path), .string(error.reason)))
+      return unusable(
+        words("answers.unreadable", .string(path), .string(words.reason(of: error.code))))
     }
     let script: Script
     do throws(ScriptFault) {
@@ -80,7 +81,9 @@ struct ReplayFile {
     do throws(PrivateFile.Failure) {
       try PrivateFile.write(update.text, to: path)
     } catch {
-      return unusable(words("answers.unreadable", .string(path), .string(error.reason)))
+      return unusable(
+        Words(words.environment)(
+          "record.failed", .string(path), .string(words.reason(of: error.code))))
     }
     return Result(
       verdict: .updated,
@@ -103,6 +106,13 @@ struct ReplayFile {
     let difference = Difference(expected, got)
     return words(
       "replay.mismatch", .string("\(path):\(line)"), .string(difference.expected),
-      .string(difference.got))
+      .string(told(difference.got)))
+  }
+
+  /// What came instead: words of the script, as they stand there, or that an answer was refused.
+  private func told(_ got: String) -> String {
+    let mark = "refused: "
+    guard got.hasPrefix(mark) else { return got }
+    return words("replay.refused", .string(String(got.dropFirst(mark.count))))
   }
 }

@@ -28,7 +28,8 @@ struct AnswersFile {
       return try PrivateFile.read(path == "-" ? "/dev/stdin" : path)
     } catch {
       throw AnswersFault(
-        message: words("answers.unreadable", .string(path), .string(error.reason)))
+        message: words(
+          "answers.unreadable", .string(path), .string(words.reason(of: error.code))))
     }
   }
 

@@ -28,7 +28,9 @@ struct EndDescription {
   /// What is wrong, in a sentence; nil if nothing is.
   private var message: String? {
     switch report.end {
-    case .missing(let prompt): return MissingText(prompt, words, takesInput: takesInput).text
+    case .missing(let prompt):
+      let missing = MissingText(prompt, words, takesInput: takesInput).text
+      return [misspelling(of: prompt.id), missing].compactMap { $0 }.joined(separator: " ")
     case .refused(let prompt, let refusal):
       let key = prompt.isSensitive ? "run.refused.secret" : "run.refused"
       return words(key, .string(prompt.id.rawValue), .string(words(refusal.message)))
@@ -58,8 +60,9 @@ struct EndDescription {
   }
 
   var error: JSONValue {
-    guard var sentence = message ?? recordMessage ?? unused.first else { return .null }
-    if status == .usage { sentence = unused.joined(separator: " ") }
+    let sentences = (message ?? recordMessage).map { [$0] } ?? unused
+    guard !sentences.isEmpty else { return .null }
+    let sentence = sentences.joined(separator: " ")
     var members: [String: JSONValue] = ["code": .string(code), "message": .string(sentence)]
     switch report.end {
     case .held(let prompt, _): members["step"] = .string(prompt.path.description)
@@ -78,7 +81,7 @@ struct EndDescription {
   private var recordMessage: String? {
     guard case .recordFailed(let failure) = report.end else { return nil }
     return Words(words.environment)(
-      "record.failed", .string(failure.path), .string(failure.reason))
+      "record.failed", .string(failure.path), .string(words.reason(of: failure.code)))
   }
 
   private var code: String {
@@ -103,7 +106,10 @@ struct EndDescription {
     }
   }
 
+  /// The answers that were never asked for; none unless the flow finished, since what ended it earlier
+  /// may be the reason.
   private var unused: [String] {
+    guard status == .usage else { return [] }
     let asked = report.askedSteps.map(\.rawValue)
     let known = asked.isEmpty ? words("run.nothing-asked") : asked.joined(separator: ", ")
     return report.unusedAnswers.map { step in
@@ -116,6 +122,14 @@ struct EndDescription {
       }
       return sentence + " " + words("run.suggestion", .string(nearest))
     }
+  }
+
+  /// That an answer was given under a name much like that of the step without one; nil if none was.
+  private func misspelling(of step: StepID) -> String? {
+    let given = report.unusedAnswers.first {
+      $0 != step.rawValue && Nearest.word(to: $0, among: [step.rawValue]) != nil
+    }
+    return given.map { words("run.misspelt", .string($0), .string(step.rawValue)) }
   }
 }
 

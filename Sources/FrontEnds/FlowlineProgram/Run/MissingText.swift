@@ -27,7 +27,7 @@ struct MissingText {
   var text: String {
     var sentences = [
       words(key, .string(prompt.id.rawValue)),
-      words("run.accepts", .string(prompt.accepts.text)),
+      OneLine.text(prompt.accepts.text),
     ]
     let keys = prompt.kind.choices.map(\.key)
     if !keys.isEmpty {

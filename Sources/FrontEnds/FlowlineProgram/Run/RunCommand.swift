@@ -11,8 +11,8 @@ struct RunCommand<Own: ProgramOptions>: ParsableCommand {
       discussion: """
         Answers come from --answer, --secret and --answers first. The rest is asked on a terminal, or \
         read from standard input, one line for each prompt. A given answer is used once; give several \
-        for a step that is asked several times. An answer that is never asked for is an error (exit \
-        code 2) once the flow has ended; its outcome is printed all the same.
+        for a step that is asked several times. An answer that a finished flow never asked for is \
+        an error (exit code 2); the outcome is printed all the same.
 
         The session is saved from its first answer until its outcome is printed; \
         “\(Program.name) resume” resumes a paused or interrupted one. With --stop-at-missing, nobody is \

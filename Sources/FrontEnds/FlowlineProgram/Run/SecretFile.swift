@@ -30,7 +30,8 @@ struct SecretFile {
       bytes = isOpen ? nil : try file.read()
     } catch {
       throw AnswersFault(
-        message: words("secret.unreadable", .string(step), .string(error.reason)))
+        message: words(
+          "secret.unreadable", .string(step), .string(words.reason(of: error.code))))
     }
     guard let bytes else { throw AnswersFault(message: words("secret.open", .string(step))) }
     guard let text = String(validating: bytes, as: UTF8.self) else {

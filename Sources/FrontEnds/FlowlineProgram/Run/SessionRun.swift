@@ -99,7 +99,8 @@ struct SessionRun {
     do throws(PrivateFile.Failure) {
       try keepUnanswered(report)
     } catch {
-      let message = Words(environment)("record.failed", .string(error.path), .string(error.reason))
+      let reason = words.reason(of: error.code)
+      let message = Words(environment)("record.failed", .string(error.path), .string(reason))
       return .failure(message, code: "record", words: words)
     }
     return RunEnding(report, in: world, keptIn: place, takesInput: takesInput)
@@ -121,7 +122,8 @@ struct SessionRun {
       try tellResult(of: ending, of: flow, on: surface)
     } catch {
       // What could not be reported is kept, so that it can be reported later.
-      surface.tell(world.words.error(world.words("output.failed", .string(error.reason))))
+      let reason = world.words.reason(of: error.code)
+      surface.tell(world.words.error(world.words("output.failed", .string(reason))))
       if let session = ending.session, !ending.isKept {
         let command = world.resumeCommand(of: place.name(of: session))
         surface.tell(world.words("output.kept", .string(command)))

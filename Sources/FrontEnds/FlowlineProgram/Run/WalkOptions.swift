@@ -22,7 +22,9 @@ struct WalkOptions: ParsableArguments {
   @Flag(help: "Wait until the moments that the flow waits for, even without a terminal.")
   var wait = false
 
+  // A number below 0 is a wrong value, and not an option that follows.
   @ArgumentParser.Option(
+    parsing: .unconditional,
     help: ArgumentHelp("How long to wait for an answer.", valueName: "seconds"))
   var timeout: Double?
 

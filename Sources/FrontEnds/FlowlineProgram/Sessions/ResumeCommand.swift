@@ -66,8 +66,9 @@ struct ResumeCommand<Own: ProgramOptions>: ParsableCommand {
       try PrivateFile.write(text, to: path)
       return nil
     } catch {
-      let message = Words(world.environment)(
-        "record.failed", .string(error.path), .string(error.reason))
+      let words = Words(world.environment)
+      let message = words(
+        "record.failed", .string(error.path), .string(words.reason(of: error.code)))
       return .failure(message, code: "record", words: world.words)
     }
   }

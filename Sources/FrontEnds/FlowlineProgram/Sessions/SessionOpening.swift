@@ -76,7 +76,8 @@ struct SessionOpening {
     do {
       _ = try Script(parsing: try PrivateFile.read(file))
     } catch let failure as PrivateFile.Failure {
-      let message = words("answers.unreadable", .string(file), .string(failure.reason))
+      let message = words(
+        "answers.unreadable", .string(file), .string(words.reason(of: failure.code)))
       return .failure(message, code: "unknown-session", status: .usage, words: words)
     } catch let fault as ScriptFault {
       throw ResumeFault.damaged(fault)

@@ -58,9 +58,9 @@ struct SessionsCommand<Own: ProgramOptions>: ParsableCommand {
     }
     let id = Program.current.library.shortID(of: session.id)
     try Program.current.library.store.remove(session.id)
-    let title = list(world, words).title(of: session)
+    let name = list(world, words).name(of: session)
     Surface.standard(world.settings.terminal)
-      .tell(words("session.forgotten", .string(id), .string(title)))
+      .tell(words("session.forgotten", .string(id), .string(name)))
     return nil
   }
 

@@ -95,8 +95,10 @@ struct ManualPage {
 
   private func addPromptCommands(to roff: inout Roff) {
     for command in PromptCommand.table {
+      let isInside = command.place != .outside
       roff.item(
-        command.usage(terminal, inside: command.place != .outside), terminal(command.summaryKey))
+        command.usage(terminal, inside: isInside),
+        terminal(command.summaryKey(inside: isInside)))
     }
   }
 }

@@ -62,7 +62,8 @@ struct CommandCompletion {
       names(command).map { colon + $0 }.filter { $0.hasPrefix(typed.lowercased()) }.map { name in
         let takesMore = command.arguments.first.map { !$0.isOptional } ?? false
         return .init(
-          name + (takesMore ? " " : ""), display: name, detail: words(command.summaryKey))
+          name + (takesMore ? " " : ""), display: name,
+          detail: words(command.summaryKey(inside: isInside)))
       }
     }
   }
@@ -98,6 +99,7 @@ extension CommandCompletion {
     case .subject:
       PromptCommand.Topic.allCases.map { $0.name(in: language) }
         + PromptCommand.table.map { $0.name(in: language) } + [CommandHelp.all.usual(in: language)]
+        + values(kind, before)
     case .session: values(kind, before) + [SessionLibrary.last[0]]
     default: values(kind, before)
     }

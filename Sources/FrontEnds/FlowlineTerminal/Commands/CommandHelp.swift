@@ -7,6 +7,8 @@ struct CommandHelp {
   let isInside: Bool
   /// What may be done now; nothing where no flow is running.
   var legal: LegalInputs?
+  /// What else there is help on, for suggestions.
+  var flows: [String] = []
 
   private var words: Words { renderer.words }
   private var language: String { words.environment.language }
@@ -23,21 +25,29 @@ struct CommandHelp {
 
   /// The help about a subject; an error if there is no subject of that name.
   func lines(about subject: String) -> [String] {
-    let word = subject.lowercased()
-    let bare = word.hasPrefix(":") ? String(word.dropFirst()) : word
-    if Self.all.all.contains(bare) { return everything }
-    let topic = word == bare ? PromptCommand.Topic(named: bare) : nil
-    let command = PromptCommand.named(bare)
-    let lines = (topic.map(about) ?? []) + (command.map(about) ?? [])
+    let lines = found(about: subject)
     guard lines.isEmpty else { return lines }
     let names =
       Self.all.all + PromptCommand.Topic.allCases.flatMap(\.names)
-      + PromptCommand.table.flatMap(\.names)
+      + PromptCommand.table.flatMap(\.names) + flows
     let sentences = [
       words("help.unknown", .string(OneLine.excerpt(subject))),
-      words.suggestion(Nearest.word(to: bare, among: names)),
+      words.suggestion(Nearest.word(to: Self.bare(subject), among: names)),
     ]
     return renderer.error(sentences.compactMap { $0 }.joined(separator: " ")) + more
+  }
+
+  /// The help about a topic, a command or all of them; empty if the subject is none of them.
+  func found(about subject: String) -> [String] {
+    let bare = Self.bare(subject)
+    if Self.all.all.contains(bare) { return everything }
+    let topic = subject.hasPrefix(":") ? nil : PromptCommand.Topic(named: bare)
+    let command = PromptCommand.named(bare)
+    return (topic.map(about) ?? []) + (command.map(about) ?? [])
+  }
+
+  private static func bare(_ subject: String) -> String {
+    (subject.hasPrefix(":") ? String(subject.dropFirst()) : subject).lowercased()
   }
 
   /// Every command that holds here, by topic, and what else is to be known.
@@ -100,7 +110,7 @@ extension CommandHelp {
 
   /// What a command does, and why not here or not now where that is so.
   private func summary(of command: PromptCommand) -> String {
-    let summary = words(command.summaryKey)
+    let summary = words(command.summaryKey(inside: isInside))
     if !command.place.holds(inside: isInside) {
       return words(isInside ? "help.outside" : "help.inside", .string(summary))
     }

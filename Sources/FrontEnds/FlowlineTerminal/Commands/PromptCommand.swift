@@ -138,8 +138,10 @@ extension PromptCommand {
 
   private var words: TypedWords { TypedWords("command.\(name).name") }
 
-  /// The key of the one line that says what it does.
-  package var summaryKey: String { "command.\(name)" }
+  /// The key of the one line that says what it does at a question, or where no flow is running.
+  package func summaryKey(inside isInside: Bool) -> String {
+    id == .help && !isInside ? "command.help.outside" : "command.\(name)"
+  }
 
   /// How it is typed in a language, such as `:goto STEP`, with the colon where it needs one.
   package func usage(_ words: Words, inside isInside: Bool) -> String {

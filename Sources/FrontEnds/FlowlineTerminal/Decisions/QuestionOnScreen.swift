@@ -77,8 +77,12 @@ struct AskedQuestions {
   private(set) var ids: [StepID] = []
   /// The question that was asked last.
   private(set) var last: Prompt?
-  /// Each by its path.
-  private(set) var prompts: [StepPath: Prompt] = [:]
+  /// The question that was asked last at each path.
+  private var prompts: [StepPath: Prompt] = [:]
+  /// The question of each answer, as it was when it was answered.
+  ///
+  /// A step that is asked again, as in a loop, may have another page and other choices by then.
+  private var answered: [RecordedAnswer: Prompt] = [:]
 
   /// A question is asked.
   ///
@@ -90,11 +94,25 @@ struct AskedQuestions {
     if !ids.contains(prompt.id) { ids.append(prompt.id) }
   }
 
+  /// A question has its answer.
+  mutating func note(_ answer: RecordedAnswer, to prompt: Prompt) {
+    guard answer.path == prompt.path else { return }
+    answered[answer] = prompt
+  }
+
   /// A question was asked elsewhere, or answered before anybody was asked.
-  mutating func recall(_ prompt: Prompt) {
+  mutating func recall(_ question: AnsweredQuestion) {
+    let prompt = question.prompt
+    if answered[question.answer] == nil { note(question.answer, to: prompt) }
     if prompts[prompt.path] == nil { prompts[prompt.path] = prompt }
   }
 
-  /// The question of a path; nil if it was not asked here.
+  /// Whether it is known what an answer was to.
+  func knows(_ answer: RecordedAnswer) -> Bool { answered[answer] != nil }
+
+  /// The question that was asked last at a path; nil if none was asked here.
   subscript(path: StepPath) -> Prompt? { prompts[path] }
+
+  /// The question of an answer; the last of its path if its own is not known.
+  subscript(answer: RecordedAnswer) -> Prompt? { answered[answer] ?? prompts[answer.path] }
 }

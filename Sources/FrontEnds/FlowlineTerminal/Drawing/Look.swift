@@ -93,8 +93,8 @@ extension Look {
   /// Stands before the summary of a step that was answered.
   var check: String { usesUnicode ? "✓" : "+" }
 
-  /// Stands before the summary of a step that was answered with a no.
-  var cross: String { usesUnicode ? "✗" : "x" }
+  /// Stands before the summary of a step that was left without an answer.
+  var dash: String { usesUnicode ? "–" : "-" }
 
   /// The mark of a failure, of a shortage, and the role whose colour it has.
   func mark(_ mark: PageRow.Mark) -> (text: String, role: Role) {
@@ -112,14 +112,6 @@ extension Look {
 
   /// What was entered and may not be shown.
   var hidden: String? { usesUnicode ? "••••" : nil }
-
-  /// The text cut to a width, with a mark where it was.
-  func cut(_ text: String, to columns: Int) -> String {
-    let text = spelled(text)
-    guard DisplayWidth.of(text) > columns else { return text }
-    let room = columns - DisplayWidth.of(ellipsis)
-    return room > 0 ? text.truncated(to: room) + ellipsis : text.truncated(to: columns)
-  }
 }
 
 extension Look {

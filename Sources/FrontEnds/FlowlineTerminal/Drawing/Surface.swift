@@ -13,14 +13,17 @@ package struct Surface {
   package var result: (String) throws(OutputFailure) -> Void
   /// The columns there are now.
   package var columns: () -> Int
+  /// The rows of the window there are now.
+  package var rows: () -> Int
 
-  /// Makes a surface.
+  /// Makes a surface; its window has 24 rows unless it says otherwise.
   package init(
     look: Look, message: @escaping (String) -> Void,
     result: @escaping (String) throws(OutputFailure) -> Void,
-    columns: @escaping () -> Int
+    columns: @escaping () -> Int, rows: @escaping () -> Int = { 24 }
   ) {
     settings = WalkSettings(look: look)
+    self.rows = rows
     self.message = message
     self.result = result
     self.columns = { [settings] in settings.program.width ?? columns() }
@@ -31,7 +34,8 @@ package struct Surface {
     Surface(
       look: Look(facts),
       message: { writeMessage($0) }, result: writeResult,
-      columns: { TerminalFacts.columns(of: STDERR_FILENO) ?? 80 })
+      columns: { TerminalFacts.columns(of: STDERR_FILENO) ?? 80 },
+      rows: { TerminalFacts.size(of: STDERR_FILENO)?.rows ?? 24 })
   }
 
   /// How lines may look.

@@ -149,6 +149,8 @@ extension ExternalEditor {
 }
 
 extension LineEditor {
+  package var hasEditor: Bool { ExternalEditor() != nil }
+
   package func edit(_ text: String, extension kind: String) -> LongTextEvent {
     guard let editor = ExternalEditor() else { return .unavailable }
     endSilence()

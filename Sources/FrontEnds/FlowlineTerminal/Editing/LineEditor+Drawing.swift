@@ -88,7 +88,8 @@ extension LineEditor {
 
   /// The keys that count at what is typed.
   private var footer: String {
-    guard let footer = reading?.request.footer?(columns) else { return "" }
+    let columns = columns
+    guard let footer = reading?.footer(columns: columns) else { return "" }
     return reading?.completionMenu?.keys(columns: columns) ?? footer
   }
 

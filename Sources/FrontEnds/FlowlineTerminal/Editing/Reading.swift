@@ -44,6 +44,8 @@ struct Reading {
 
   /// The question's rows, and the columns they were made for.
   private var question: (columns: Int, rows: [String])?
+  /// The keys that count, and the columns they were made for.
+  private var keys: (columns: Int, row: String)?
 
   init(_ request: LineRequest, columns: Int) {
     self.request = request
@@ -77,6 +79,15 @@ struct Reading {
       question = (columns, (request.above?(columns) ?? []).map { $0.fitting(columns) })
     }
     return question?.rows ?? []
+  }
+
+  /// The row of keys; nil if there is none.
+  ///
+  /// It is made once like the question: it says whether that is cut.
+  mutating func footer(columns: Int) -> String? {
+    guard let footer = request.footer else { return nil }
+    if keys?.columns != columns { keys = (columns, footer(columns)) }
+    return keys?.row
   }
 
   /// Lays out what is typed, in so many columns.

@@ -22,7 +22,8 @@ struct FailureFile {
       try PrivateFile.write(reports.file(of: failure), to: path)
     } catch {
       throw Fault(
-        message: reports.words("record.failed", .string(error.path), .string(error.reason)))
+        message: reports.words(
+          "record.failed", .string(error.path), .string(reports.words.reason(of: error.code))))
     }
     let key = failure.script == nil ? "report.written-alone" : "report.written"
     return reports.words(key, .string(path))

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A result that could not be written to standard output, or not in whole: it does not count as reported.
 package struct OutputFailure: Error, Equatable {
   /// The `errno` of the write.
@@ -7,7 +5,4 @@ package struct OutputFailure: Error, Equatable {
 
   /// Makes a failure.
   package init(code: Int32) { self.code = code }
-
-  /// The system's words for it, such as “No space left on device”.
-  package var reason: String { String(cString: strerror(code)) }
 }

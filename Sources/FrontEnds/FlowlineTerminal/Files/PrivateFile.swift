@@ -10,11 +10,8 @@ package enum PrivateFile {
     /// A value of `errno`.
     package let code: Int32
 
-    /// The system's words for the reason.
-    package var reason: String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
-
-    /// The file and the reason.
-    package var description: String { "\(path): \(reason)" }
+    /// The file and the system's words for the reason; those for people are in `Words`.
+    package var description: String { "\(path): \(SystemReason.systemText(of: code))" }
   }
 
   /// The most bytes that are read of a file: answers, scripts and secrets are far smaller, and a device

@@ -141,8 +141,12 @@ struct LockScreen {
       try lock.file.keep(pin, wrong: 0)
       return words("lock.set")
     } catch {
-      return words("lock.not-kept", .string(error.description))
+      return words("lock.not-kept", .string(reason(of: error)))
     }
+  }
+
+  private func reason(of failure: PrivateFile.Failure) -> String {
+    "\(failure.path): \(words.reason(of: failure.code))"
   }
 
   private func remove() -> String {
@@ -150,7 +154,7 @@ struct LockScreen {
       try lock.file.remove()
       return words("lock.removed")
     } catch {
-      return words("lock.not-kept", .string(error.description))
+      return words("lock.not-kept", .string(reason(of: error)))
     }
   }
 

@@ -144,6 +144,7 @@ package final class LockingReader: LineReader {
     get { keyboard.film }
     set { keyboard.film = newValue }
   }
+  package var hasEditor: Bool { keyboard.hasEditor }
   package func edit(_ text: String, extension: String) -> LongTextEvent {
     keyboard.edit(text, extension: `extension`)
   }

@@ -12,7 +12,8 @@ struct ChoiceMenu {
   private let answers: [String]
   /// The place of each choice by what answers with it.
   private let places: [String: Int]
-  private let labelWidth: Int
+  /// The columns of the widest label and of the widest detail.
+  private let widest: (label: Int, detail: Int)
 
   /// The most rows that a long list takes.
   private static let longest = 12
@@ -31,7 +32,8 @@ struct ChoiceMenu {
     self.answers = answers
     places = Dictionary(
       zip(answers, answers.indices), uniquingKeysWith: { first, _ in first })
-    labelWidth = choices.map { DisplayWidth.of($0.label.line) }.max() ?? 0
+    let details = choices.compactMap { $0.detail.map { DisplayWidth.of($0.line) } }
+    widest = (choices.map { DisplayWidth.of($0.label.line) }.max() ?? 0, details.max() ?? 0)
   }
 
   /// The menu for a line.
@@ -44,7 +46,7 @@ struct ChoiceMenu {
     let selected = named.compactMap(filter.place).map { answers[$0] }
     guard selected.count == named.count else { return nil }
     var isCommand = false
-    return LineMenu(
+    var menu = LineMenu(
       items: { typed in
         isCommand = typed.trimmingSpaces.hasPrefix(":")
         return isCommand ? [] : items(fitting: typed)
@@ -54,6 +56,8 @@ struct ChoiceMenu {
         // Beside a command nothing is to be chosen.
         isCommand ? [] : draw(items, cursor, marked, columns, rows)
       })
+    menu.keepsItems = true
+    return menu
   }
 
   /// What fits the text that is typed: where several may be taken, the part behind the last comma.
@@ -101,16 +105,27 @@ struct ChoiceMenu {
     let indent = String(repeating: " ", count: String(choices.count).count - number.count)
     let pointer = isAtCursor ? look.pointer : " "
     let mark = takesSeveral ? (isMarked ? "[x] " : "[ ] ") : ""
-    let line = "\(pointer) \(mark)\(indent)\(number)  \(item.display)"
+    let gutter = "\(pointer) \(mark)\(indent)\(number)  "
+    let line = gutter + item.display
     let role: Look.Role = isAtCursor ? .accent : .plain
-    guard let detail = place.flatMap({ choices[$0].detail?.line.isolated }), !detail.isEmpty else {
+    guard let detail = place.flatMap({ choices[$0].detail?.line }), !detail.isEmpty else {
       return look.paint(look.cut(line, to: columns), role)
     }
-    let width = DisplayWidth.of(line) - DisplayWidth.of(item.display) + labelWidth
-    // Half a detail tells nothing.
-    guard width + 2 + DisplayWidth.of(detail) <= columns else {
-      return look.paint(look.cut(line, to: columns), role)
+    let label = line.padded(to: DisplayWidth.of(gutter) + labelWidth(columns, behind: gutter))
+    let room = columns - DisplayWidth.of(label) - 2
+    guard room >= DisplayWidth.of(look.ellipsis) else {
+      return look.paint(look.cut(label + "  " + detail, to: columns), role)
     }
-    return look.paint(line.padded(to: width), role) + "  " + look.paint(detail, .dim)
+    let shown = look.cutToPart(detail, to: room).isolated
+    return look.paint(label, role) + "  " + look.paint(shown, .dim)
+  }
+
+  /// How wide the labels' column is: as the widest label, unless that leaves the details less than
+  /// they need and less than two fifths of the row.
+  ///
+  /// A wider label moves its own detail.
+  private func labelWidth(_ columns: Int, behind gutter: String) -> Int {
+    let room = columns - DisplayWidth.of(gutter)
+    return min(widest.label, max(room - 2 - min(widest.detail, room * 2 / 5), 0))
   }
 }

@@ -40,11 +40,9 @@ final class CompletionMenu {
     var lines = window.range.map { place in
       let name = "\(place == cursor ? look.pointer : " ") \(items[place].display)"
       let detail = OneLine.text(result.candidates[place].detail)
-      // Half a detail tells nothing.
-      guard !detail.isEmpty, width + 4 + DisplayWidth.of(detail) <= columns else {
-        return look.cut(name, to: columns)
-      }
-      return name.padded(to: width + 4) + painted(detail)
+      let room = columns - width - 4
+      guard !detail.isEmpty, room > 0 else { return look.cut(name, to: columns) }
+      return name.padded(to: width + 4) + painted(look.cutToPart(detail, to: room))
     }
     let more = window.before + window.after
     if more > 0, rows > 1 {

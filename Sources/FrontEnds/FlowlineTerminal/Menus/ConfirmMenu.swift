@@ -20,6 +20,7 @@ struct ConfirmMenu {
         items.isEmpty ? [] : [row(items, cursor, columns)]
       })
     menu.isInline = true
+    menu.keepsItems = true
     menu.isUnselected = answer == nil && !isOptional
     if answer == nil, isOptional { menu.selected = LineMenu.Item.leaveOut(words).text }
     return menu

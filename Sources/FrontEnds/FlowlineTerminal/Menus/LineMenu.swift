@@ -41,6 +41,10 @@ package struct LineMenu {
   /// Whether several may be taken.
   package var takesSeveral = false
 
+  /// Whether a text that the line has from the start, and that nothing matches, leaves all items to
+  /// be seen, none of them selected: a refused answer takes no choice away.
+  var keepsItems = false
+
   /// Whether spaces at the ends of what is typed count.
   var countsSpaces = false
 

@@ -15,16 +15,22 @@ struct MenuState {
   /// The text the items match.
   private(set) var typed: String
 
+  /// Whether the items are all there are, because the text was offered and matches none.
+  private var isUnmatched = false
+
   private let menu: LineMenu
+  /// What the line had from the start.
+  private let offered: String
   /// What was selected when each shorter beginning of the text was typed, the shortest first.
   private var earlier: [Selection] = []
 
   init(_ menu: LineMenu, typed: String = "") {
     self.menu = menu
     self.typed = typed
+    offered = menu.key(typed)
     marked = menu.marked
-    items = menu.items(menu.key(typed))
-    cursor = first
+    items = []
+    findItems()
   }
 
   /// Whether anything was done but typing.
@@ -41,8 +47,19 @@ struct MenuState {
     }
     if let selection { earlier.append(selection) }
     typed = text
-    items = menu.items(menu.key(text))
+    findItems()
     restore(menu.key(text))
+  }
+
+  /// Finds what matches the text, and selects the first.
+  private mutating func findItems() {
+    items = menu.items(menu.key(typed))
+    // Beside a command nothing is to be chosen.
+    isUnmatched =
+      menu.keepsItems && items.isEmpty && menu.key(typed) == offered && !offered.hasPrefix(":")
+    // An empty line would be no answer to a text that is typed.
+    if isUnmatched { items = menu.items("").filter { !$0.text.isEmpty } }
+    cursor = first
   }
 
   /// Selects what was selected at this text if it was taken back to it, else the first item.
@@ -72,7 +89,7 @@ struct MenuState {
 
   /// The item that is selected as long as nobody moves the selection.
   private var first: Int? {
-    guard !items.isEmpty else { return nil }
+    guard !items.isEmpty, !isUnmatched else { return nil }
     guard isUntyped else { return 0 }
     return items.firstIndex { $0.text == menu.selected } ?? (menu.isUnselected ? nil : 0)
   }

@@ -125,6 +125,8 @@ package final class LineFeed: LineReader {
   package func wipe() { keyboard.wipe() }
   package func wait(milliseconds: Int?) -> WaitEvent { keyboard.wait(milliseconds: milliseconds) }
 
+  package var hasEditor: Bool { !hasLines && keyboard.hasEditor }
+
   package func edit(_ text: String, extension: String) -> LongTextEvent {
     !hasLines ? keyboard.edit(text, extension: `extension`) : .unavailable
   }

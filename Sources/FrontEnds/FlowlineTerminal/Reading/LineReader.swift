@@ -45,6 +45,9 @@ package protocol LineReader: AnyObject {
   /// Clears the window, and what can be read above it, where that can be done.
   func wipe()
 
+  /// Whether ``edit(_:extension:)`` has an editor to open.
+  var hasEditor: Bool { get }
+
   /// Lets the user edit `text` in the editor that `VISUAL` or `EDITOR` names.
   ///
   /// The editor has the terminal until it ends.
@@ -73,6 +76,7 @@ extension LineReader {
     get { nil }
     set {}
   }
+  package var hasEditor: Bool { false }
   package func edit(_ text: String, extension: String) -> LongTextEvent { .unavailable }
 }
 

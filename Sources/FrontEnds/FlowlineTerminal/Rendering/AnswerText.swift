@@ -6,8 +6,18 @@ struct AnswerText {
   let look: Look
   let words: Words
 
-  /// The answer for one line; as it was recorded where its prompt is not known.
+  /// The answer for one line; as it was recorded if its prompt is not known.
   func value(of recorded: JSONValue, to prompt: Prompt?) -> String {
+    isLeftOut(recorded, at: prompt) ? words("summary.left-out") : said(recorded, to: prompt)
+  }
+
+  /// Whether a question was left without an answer, as far as it is known.
+  func isLeftOut(_ recorded: JSONValue, at prompt: Prompt?) -> Bool {
+    prompt != nil && said(recorded, to: prompt).isEmpty
+  }
+
+  /// What was answered; empty if that is nothing.
+  private func said(_ recorded: JSONValue, to prompt: Prompt?) -> String {
     if prompt?.isSensitive == true || recorded == .redactionMark {
       return look.hidden ?? words("summary.hidden")
     }
@@ -58,26 +68,27 @@ extension String {
 extension PromptRenderer {
   /// What stays of a step that was answered: one line, or in plain mode one sentence.
   func summary(of recorded: JSONValue, to prompt: Prompt) -> [String] {
-    // Whoever has read a page, or gone somewhere, has answered nothing.
+    // Reading a page, or going somewhere, answers nothing.
     if prompt.kind == .review || prompt.isMenu { return [] }
-    let value = AnswerText(look: look, words: words).value(of: recorded, to: prompt)
-    let isNo = prompt.kind == .confirm && recorded == false
+    let answer = AnswerText(look: look, words: words)
+    let value = answer.value(of: recorded, to: prompt)
+    let isLeftOut = answer.isLeftOut(recorded, at: prompt)
     // A yes tells nothing without what it was said to.
     let whole = "\(prompt.question.line) \(value)"
-    if prompt.kind == .confirm, !look.isPlain, DisplayWidth.of(whole) <= columns - 2 {
-      return summary(whole, isNo: isNo)
+    if prompt.kind == .confirm, !hasLabel(prompt), !look.isPlain,
+      DisplayWidth.of(whole) <= columns - 2
+    {
+      return summary(whole, isLeftOut: isLeftOut)
     }
-    let label = label(of: prompt)
-    return summary(
-      value.isEmpty ? label : words("summary.line", .string(label), .string(value.isolated)),
-      isNo: isNo)
+    let line = words("summary.line", .string(label(of: prompt)), .string(value.isolated))
+    return summary(line, isLeftOut: isLeftOut)
   }
 
   /// What stays of an answer of which nothing is known but its path.
   func summary(of answer: RecordedAnswer) -> [String] {
     let value = AnswerText(look: look, words: words).value(of: answer.value, to: nil)
-    let label = answer.path.ids.last?.rawValue ?? ""
-    return summary(words("summary.line", .string(label.asBeginning), .string(value)))
+    let label = (answer.path.ids.last?.rawValue ?? "").asBeginning
+    return summary(value.isEmpty ? label : words("summary.line", .string(label), .string(value)))
   }
 
   /// The step's short name.
@@ -85,10 +96,15 @@ extension PromptRenderer {
     (prompt.trail.last?.line ?? prompt.id.rawValue).asBeginning
   }
 
-  private func summary(_ text: String, isNo: Bool = false) -> [String] {
+  /// Whether the step's short name is another than its id.
+  private func hasLabel(_ prompt: Prompt) -> Bool {
+    prompt.trail.last.map { $0.line != prompt.id.rawValue } ?? false
+  }
+
+  private func summary(_ text: String, isLeftOut: Bool = false) -> [String] {
     guard !look.isPlain else { return look.lines(text.asSentence, columns: columns) }
     guard columns > 2 else { return [look.cut(text, to: columns)] }
-    let mark = isNo ? look.paint(look.cross, .dim) : look.paint(look.check, .success)
+    let mark = isLeftOut ? look.paint(look.dash, .dim) : look.paint(look.check, .success)
     return [mark + " " + look.cut(text, to: columns - 2)]
   }
 }

@@ -27,7 +27,9 @@ extension Words {
     switch fault {
     case .notAFile(let path): self("source.not-a-file", .string(OneLine.text(path)))
     case .unreadable(let failure):
-      self("source.unreadable", .string(OneLine.text(failure.path)), .string(failure.reason))
+      self(
+        "source.unreadable", .string(OneLine.text(failure.path)),
+        .string(reason(of: failure.code)))
     case .notUTF8(let path, let line):
       self("source.not-utf8", .string(OneLine.text(path)), .string(String(line)))
     case .readsItself(let path): self("source.itself", .string(OneLine.text(path)))

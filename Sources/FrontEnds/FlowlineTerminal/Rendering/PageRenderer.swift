@@ -10,7 +10,7 @@ struct PageRenderer {
   /// How many rows of a section are shown at the most; nil for all.
   var limit: Int?
 
-  /// As many as are seen at a glance.
+  /// As many as are seen at a glance: the fewest that are shown, whatever room there is.
   static let glance = 8
 
   func lines(for page: [PageSection]) -> [String] {
@@ -22,14 +22,28 @@ struct PageRenderer {
     }
   }
 
-  /// The first rows of a section; all of them where counting the others would take no less room.
+  /// The first rows of a section; all of them if counting the others would take no less room.
   private func shown(of section: PageSection) -> [PageRow] {
     guard let limit, section.rows.count > limit + 1 else { return section.rows }
     return Array(section.rows.prefix(limit))
   }
 
-  /// Whether rows of a page are left out where there is a limit.
-  static func isCut(_ page: [PageSection]) -> Bool { page.contains { $0.rows.count > glance + 1 } }
+  /// Whether a section has more rows than are shown in any case.
+  static func canBeCut(_ page: [PageSection]) -> Bool {
+    page.contains { $0.rows.count > glance + 1 }
+  }
+
+  /// The limit for a page that is to take so many lines; nil if it needs none.
+  func rowLimit(for page: [PageSection], rows: Int) -> Int? {
+    guard Self.canBeCut(page), lines(for: page).count > rows else { return nil }
+    let most = page.map(\.rows.count).max() ?? 0
+    var renderer = self
+    for limit in (Self.glance..<max(min(most - 1, rows), Self.glance + 1)).reversed() {
+      renderer.limit = limit
+      if renderer.lines(for: page).count <= rows { return limit }
+    }
+    return Self.glance
+  }
 
   private func text(_ text: LocalizedText) -> String { look.spelled(text.line.isolated) }
 

@@ -7,7 +7,8 @@ extension PromptRenderer {
     switch prompt.kind {
     case .review: return ""
     case .confirm: return yesOrNo(standard: prompt.defaultAnswer)
-    case .text, .longText, .secret, .path, .file, .choice, .choices:
+    case .longText: return ""
+    case .text, .secret, .path, .file, .choice, .choices:
       return prompt.defaultText.map(OneLine.text) ?? ""
     case .number, .decimal, .amount, .date, .custom:
       if let standard = prompt.defaultText { return OneLine.text(standard) }
@@ -24,13 +25,27 @@ extension PromptRenderer {
     }
   }
 
-  /// The keys that count at a question, in one row; what matters less goes first where there is no room.
-  func footer(for prompt: Prompt, beside sides: Sides, canGoBack: Bool) -> String {
-    var keys = own(prompt.kind, sides)
+  /// What is known of a text of several lines that is being written.
+  struct Writing {
+    /// Whether Enter alone opens an editor.
+    var opensEditor = false
+    /// Whether there is a text that a dot alone keeps.
+    var hasText = false
+  }
+
+  /// The keys that count at a question, in one row; what matters less goes first if there is no
+  /// room.
+  func footer(
+    for prompt: Prompt, beside sides: Sides, canGoBack: Bool, writing: Writing = Writing()
+  ) -> String {
+    var keys =
+      prompt.kind.isLongText ? self.keys(for: writing, at: prompt) : own(prompt.kind, sides)
     if isEmptiedToLeaveOut(prompt, beside: sides) {
       keys.append(Key(words("keys.leave-out"), matters: 2))
+    } else if isSkippedByEnter(prompt, beside: sides) {
+      keys.append(Key(words("keys.skip"), matters: 2))
     }
-    if PageRenderer.isCut(prompt.page) { keys.append(key(for: .more)) }
+    if pageLimit(of: prompt, beside: sides) != nil { keys.append(key(for: .more)) }
     if !prompt.files.isEmpty { keys.append(key(for: .save)) }
     if canGoBack { keys.append(Key(words("keys.back", .string(look.backKey)), matters: 2)) }
     keys.append(key(for: .help))
@@ -40,7 +55,18 @@ extension PromptRenderer {
   /// Whether an optional answer is in the line, which has to be emptied to leave the question without one.
   private func isEmptiedToLeaveOut(_ prompt: Prompt, beside sides: Sides) -> Bool {
     guard prompt.isOptional, let offered = prompt.draft, !offered.isEmpty else { return false }
-    return prompt.kind != .confirm && !sides.contains(.menu)
+    return prompt.kind != .confirm && !prompt.kind.isLongText && !sides.contains(.menu)
+  }
+
+  /// Whether Enter in an empty line leaves the question without an answer, and no item of a menu
+  /// says so.
+  private func isSkippedByEnter(_ prompt: Prompt, beside sides: Sides) -> Bool {
+    guard prompt.isOptional, prompt.draft?.isEmpty ?? true else { return false }
+    switch prompt.kind {
+    case .confirm, .longText, .review: return false
+    case .choice: return !sides.contains(.menu)
+    default: return true
+    }
   }
 
   private func key(for command: PromptCommand.ID) -> Key {
@@ -76,14 +102,23 @@ extension PromptRenderer {
       let sideways = Key(words("keys.choose", .string(look.sideKeys)), matters: 1)
       return [Key(words("keys.yes-or-no"), matters: 2), sideways, enter]
     case .review: return [Key(words("keys.enter"), matters: 2)]
-    case .longText:
-      return [Key(words("keys.editor"), matters: 2), Key(words("keys.dot"), matters: 2)]
     case .secret(_, let isRepeated):
       let twice = isRepeated ? [Key(words("keys.secret.twice"), matters: 1)] : []
       return [Key(words("keys.secret"), matters: 2)] + twice + [enter]
     case .path, .file: return [Key(words("keys.path"), matters: 2), enter]
     default: return [enter]
     }
+  }
+
+  private func keys(for writing: Writing, at prompt: Prompt) -> [Key] {
+    let editor = writing.opensEditor ? [Key(words("keys.editor"), matters: 2)] : []
+    guard writing.hasText else {
+      let dot = prompt.isOptional ? "keys.dot.skip" : "keys.dot"
+      return editor + [Key(words(dot), matters: 2)]
+    }
+    return editor + [
+      Key(words("keys.dot.keep"), matters: 3), Key(words("keys.replace"), matters: 1),
+    ]
   }
 
   private func footer(_ keys: [Key]) -> String {
@@ -95,4 +130,9 @@ extension PromptRenderer {
       keys.removeAll { $0.weight == least }
     }
   }
+}
+
+extension PromptKind {
+  /// Whether several lines are typed.
+  var isLongText: Bool { if case .longText = self { true } else { false } }
 }

@@ -5,6 +5,8 @@ package struct PromptRenderer {
   let look: Look
   let words: Words
   let columns: Int
+  /// How many rows the window has.
+  let rows: Int
 
   /// Makes a renderer.
   ///
@@ -12,10 +14,13 @@ package struct PromptRenderer {
   ///   - look: colours and signs.
   ///   - words: the language.
   ///   - columns: how wide a line may be; at least 1.
-  package init(look: Look, words: Words, columns: Int) {
+  ///   - rows: how many rows the window has: a page that is drawn over takes as many as there is
+  ///     room for.
+  package init(look: Look, words: Words, columns: Int, rows: Int = 24) {
     self.look = look
     self.words = words
     self.columns = max(columns, 1)
+    self.rows = rows
   }
 
   /// What of a question is drawn beside its line, and is not needed above it.
@@ -37,20 +42,46 @@ package struct PromptRenderer {
   ///   - prompt: the question.
   ///   - sides: what is drawn beside the line.
   ///   - isAttended: whether there is a person who types.
+  ///   - hasEditor: whether that person can open a text in an editor.
   /// - Returns: the lines, from top to bottom.
   package func lines(
-    for prompt: Prompt, beside sides: Sides = [], isAttended: Bool = true
+    for prompt: Prompt, beside sides: Sides = [], isAttended: Bool = true, hasEditor: Bool = false
   ) -> [String] {
-    let limit = sides.contains(.keys) ? PageRenderer.glance : nil
+    let above = above(prompt, beside: sides)
+    var below = below(prompt, beside: sides)
+    if !sides.contains(.keys) {
+      below += rule(of: prompt, isAttended: isAttended, hasEditor: hasEditor)
+    }
+    let limit = pageLimit(of: prompt, beside: sides)
     let page = PageRenderer(look: look, words: words, columns: columns, limit: limit)
-      .lines(for: prompt.page)
-    let isTitle = prompt.kind == .review
-    let question = question(of: prompt, beside: sides)
-    let choices = prompt.kind.choices
+    return above + page.lines(for: prompt.page) + below
+  }
+
+  /// What stands above the page.
+  private func above(_ prompt: Prompt, beside sides: Sides) -> [String] {
     let held = prompt.hold.map(lines) ?? []
-    return trail(of: prompt) + held + (isTitle ? question + page : page + question)
-      + (sides.contains(.menu) ? [] : list(choices, Array(choices.indices)))
-      + (sides.contains(.keys) ? help(of: prompt) : rule(of: prompt, isAttended: isAttended))
+    let isTitle = prompt.kind == .review
+    return trail(of: prompt) + held + (isTitle ? question(of: prompt, beside: sides) : [])
+  }
+
+  /// What stands below the page, but for what is accepted.
+  private func below(_ prompt: Prompt, beside sides: Sides) -> [String] {
+    let isTitle = prompt.kind == .review
+    let choices = prompt.kind.choices
+    return (isTitle ? [] : question(of: prompt, beside: sides))
+      + (sides.contains(.menu) ? [] : list(choices, Array(choices.indices))) + help(of: prompt)
+  }
+
+  /// What a question that is drawn over has besides its own rows: the blank row, the line, some
+  /// choices, the keys.
+  static let rowsBeside = 5
+
+  /// How many rows of each section of a page are shown; nil if the window has room for all.
+  func pageLimit(of prompt: Prompt, beside sides: Sides) -> Int? {
+    guard sides.contains(.keys), PageRenderer.canBeCut(prompt.page) else { return nil }
+    let taken = above(prompt, beside: sides).count + below(prompt, beside: sides).count
+    return PageRenderer(look: look, words: words, columns: columns)
+      .rowLimit(for: prompt.page, rows: rows - Self.rowsBeside - taken)
   }
 
   /// What stands before the line that is typed.
@@ -77,7 +108,8 @@ package struct PromptRenderer {
   private func question(of prompt: Prompt, beside sides: Sides) -> [String] {
     let question = prompt.question.line
     // What is taken by Enter alone is in the line, or selected, where things are drawn beside it.
-    guard !look.isPlain, sides.isEmpty, prompt.kind != .review, let standard = prompt.defaultText
+    guard !look.isPlain, sides.isEmpty, prompt.kind.isAnsweredByEnter,
+      let standard = prompt.defaultText
     else {
       return look.lines(question, .question, columns: columns)
     }
@@ -92,22 +124,31 @@ package struct PromptRenderer {
   }
 
   /// What is accepted, in words.
-  private func rule(of prompt: Prompt, isAttended: Bool) -> [String] {
-    var sentences = [prompt.accepts.line]
-    if look.isPlain, prompt.kind != .review, let standard = prompt.defaultText {
+  private func rule(of prompt: Prompt, isAttended: Bool, hasEditor: Bool) -> [String] {
+    var sentences = isRuleObvious(of: prompt) ? [] : [prompt.accepts.line]
+    if look.isPlain, prompt.kind.isAnsweredByEnter, let standard = prompt.defaultText {
       sentences.append(words("prompt.default", .string(OneLine.text(standard))))
     }
     if prompt.isSensitive { sentences.append(words("prompt.secret.hint")) }
-    if let manual = manual(for: prompt.kind, isAttended: isAttended) {
+    if let manual = manual(for: prompt.kind, isAttended: isAttended, hasEditor: hasEditor) {
       sentences.append(words(manual))
     }
+    guard !sentences.isEmpty else { return [] }
     return look.lines(sentences.joined(separator: " "), .dim, columns: columns)
   }
 
-  /// The key of the sentence that says how such an answer is typed, where that needs one.
-  private func manual(for kind: PromptKind, isAttended: Bool) -> String? {
+  /// Whether what is accepted need not be said: the flow has said what the question is about, and
+  /// any line of an ordinary length is taken.
+  private func isRuleObvious(of prompt: Prompt) -> Bool {
+    guard case .text(let length) = prompt.kind, let help = prompt.help?.line else { return false }
+    let isOrdinary = length.lowerBound <= 1 && length.upperBound >= 100
+    return isOrdinary && !help.isEmpty && !prompt.isOptional && !prompt.isSensitive
+  }
+
+  /// The key of the sentence that says how such an answer is typed; nil if that needs none.
+  private func manual(for kind: PromptKind, isAttended: Bool, hasEditor: Bool) -> String? {
     switch kind {
-    case .longText: isAttended ? "hint.long-text" : "hint.long-text.lines"
+    case .longText: isAttended && hasEditor ? "hint.long-text" : "hint.long-text.lines"
     case .secret(_, true): isAttended ? "hint.secret.twice" : nil
     case .path, .file: isAttended ? "hint.path" : nil
     case .choice(let choices) where isAttended && choices.count > ChoiceFilter.glance:
@@ -117,7 +158,25 @@ package struct PromptRenderer {
   }
 }
 
+extension PromptKind {
+  /// Whether an Enter alone takes what is taken by default: not at a page, which has no answer, and
+  /// not in a text of several lines, where Enter begins a line.
+  var isAnsweredByEnter: Bool {
+    switch self {
+    case .review, .longText: false
+    default: true
+    }
+  }
+}
+
 extension PromptRenderer {
+  /// The lines of a text that is kept unless another is typed, below its question.
+  func lines(ofKept text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+      look.lines("  " + OneLine.text(String($0)), .dim, columns: columns)
+    }
+  }
+
   /// A list of some of the choices, by their numbers among all.
   func list(_ choices: [Choice], _ indices: [Int]) -> [String] {
     guard !look.isPlain else {

@@ -10,14 +10,14 @@ extension WalkReports {
   ///   - typed: the line that was not taken last; nil if every line was taken, and for secrets.
   /// - Returns: the lines, from top to bottom.
   func drafts(
-    _ drafts: [RecordedAnswer], asked: [StepPath: Prompt], left: [StepPath: String] = [:],
+    _ drafts: [RecordedAnswer], asked: AskedQuestions, left: [StepPath: String] = [:],
     typed: String?
   ) -> [String] {
     var lines: [String] = []
     if !drafts.isEmpty {
       lines += wrapped(words("draft.kept"))
       lines += pairs(
-        drafts.map { (name(of: $0, asked[$0.path]), value(of: $0, asked[$0.path])) })
+        drafts.map { (name(of: $0, asked[$0]), value(of: $0, asked[$0])) })
     }
     for (path, line) in left.sorted(by: { $0.key.description < $1.key.description }) {
       let name = asked[path].map(renderer.label) ?? path.description

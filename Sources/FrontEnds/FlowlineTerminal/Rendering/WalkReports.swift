@@ -25,14 +25,15 @@ struct WalkReports {
   ///   - changeable: the numbers of the answers that one can go back to, counted from 0.
   /// - Returns: the lines, from top to bottom.
   func review(
-    _ answers: [RecordedAnswer], asked: [StepPath: Prompt], changeable: Set<Int>
+    _ answers: [RecordedAnswer], asked: AskedQuestions, changeable: Set<Int>
   ) -> [String] {
     guard !answers.isEmpty else { return wrapped(words("review.none")) }
     let list = answers.map { answer in
-      let name = name(of: answer, asked[answer.path])
+      let prompt = asked[answer]
+      let name = name(of: answer, prompt)
       return (
         changeable.contains(answer.number) ? "\(answer.number + 1). \(name)" : name,
-        value(of: answer, asked[answer.path])
+        value(of: answer, prompt)
       )
     }
     return wrapped(words("review.heading")) + pairs(list)
@@ -42,11 +43,11 @@ struct WalkReports {
 
 extension WalkReports {
   private func help(for answer: LegalAnswer) -> [String] {
-    var lines = wrapped("\(words("help.accepts")) \(answer.accepts.line)")
+    var lines = wrapped(answer.accepts.line)
     if let example = answer.example, !answer.isSensitive {
       lines += wrapped(words("help.example", .string(OneLine.text(example))))
     }
-    if let standard = answer.defaultText, answer.kind != .review {
+    if let standard = answer.defaultText, answer.kind.isAnsweredByEnter {
       lines += wrapped(words("prompt.default", .string(OneLine.text(standard))))
     }
     return lines

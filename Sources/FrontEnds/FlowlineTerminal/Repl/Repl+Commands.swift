@@ -6,7 +6,7 @@ extension Repl {
   /// Does it; gives the end where it was that.
   func perform(_ call: PromptCommand.Call) -> End? {
     switch call.id {
-    case .help: surface.show(texts.help(catalog, about: call.argument))
+    case .help: surface.show(texts.help(name, catalog, about: call.argument))
     case .list: surface.show(texts.list(catalog))
     case .quit: return .left
     case .sessions: listSessions()
@@ -29,8 +29,10 @@ extension Repl {
   }
 
   func complete(_ before: String) -> CompletionResult {
-    ReplLine.complete(before, catalog: catalog, words: words) { [library, words] kind, before in
+    ReplLine.complete(before, catalog: catalog, words: words) {
+      [library, words, catalog] kind, before in
       switch kind {
+      case .subject: catalog.offered.map(\.id.rawValue)
       case .session: library?.shortIDs ?? []
       case .pin: LockCommand.Word.names(in: words.environment.language)
       default: Setting.completions(of: kind, before)
@@ -38,16 +40,20 @@ extension Repl {
     }
   }
 
+  private var editor: SettingsEditor {
+    SettingsEditor(surface: surface, words: words, mode: mode, isInside: false)
+  }
+
   /// Lists the settings, tells about one, or changes it.
   private func set(_ arguments: [String]) {
-    let editor = SettingsEditor(surface: surface, words: words, mode: mode)
+    let editor = editor
     guard let name = arguments.first else { return surface.show(editor.list) }
     do throws(SettingsEditor.Refused) {
       let setting = try editor.setting(named: name)
       guard arguments.count > 1 else { return surface.show(editor.description(of: setting)) }
       editor.set(setting, to: try editor.value(arguments[1], for: setting))
-      surface.show(
-        SettingsEditor(surface: surface, words: words, mode: mode).currentValue(of: setting))
+      // Another one: the language may have changed.
+      surface.show(self.editor.currentValue(of: setting))
     } catch {
       show(error: error.message)
     }

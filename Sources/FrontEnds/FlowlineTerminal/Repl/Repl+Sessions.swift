@@ -3,11 +3,12 @@ import FoundationEssentials
 
 /// Sessions that are kept: showing them, going on with them, forgetting them.
 extension Repl {
-  /// Offers to go on with the session that was left or cut off last, where somebody can say so.
+  /// Offers to resume the session that was left or cut off last, if somebody can say so and something
+  /// was typed in it.
   ///
   /// Nothing typed means yes. What is neither yes nor no is done as a line of its own.
   func offerLast() -> End? {
-    guard mode.isAttended, let session = library?.lastUnfinished(in: world),
+    guard mode.isAttended, let session = library?.lastWorthOffering(in: world),
       let flow = session.flow,
       catalog[flow] != nil
     else { return nil }
@@ -15,8 +16,8 @@ extension Repl {
     surface.show(
       texts.wrapped(
         words(
-          "session.offer", .string(list.title(of: session)), .string(list.state(of: session)),
-          .string(list.changed(session)))))
+          "session.offer", .string(list.nameWithAnswers(of: session)),
+          .string(list.state(of: session)), .string(list.changed(session)))))
     while true {
       var request = LineRequest(prompt: PromptText(words("session.offer.input") + " "))
       request.isPlain = surface.look.isPlain
@@ -24,7 +25,7 @@ extension Repl {
       request.hint = renderer.yesOrNo(standard: .bool(true))
       switch feed.readLine(request) {
       case .line(let line): return take(offer: session, line)
-      case .interrupted: return decline()
+      case .interrupted: return decline(session)
       case .endOfInput: return feed.isGone ? .gone : .left
       case .terminated(let signal, _): return .signalled(signal)
       case .woken, .unlocked, .back, .invalidInput, .tooLong: continue
@@ -36,13 +37,14 @@ extension Repl {
     guard !line.trimmingSpaces.isEmpty else { return resume(session) }
     switch words.yesOrNo(line) {
     case true?: return resume(session)
-    case false?: return decline()
+    case false?: return decline(session)
     case nil: return take(line)
     }
   }
 
-  private func decline() -> End? {
-    surface.show(renderer.note(words("session.stays")))
+  private func decline(_ session: StoredSession) -> End? {
+    let id = library?.shortID(of: session.id) ?? ""
+    surface.show(renderer.note(words("session.stays", .string(id))))
     return nil
   }
 
@@ -68,7 +70,7 @@ extension Repl {
       let id = library.shortID(of: session.id)
       try library.store.remove(session.id)
       surface.show(
-        renderer.note(words("session.forgotten", .string(id), .string(list.title(of: session)))))
+        renderer.note(words("session.forgotten", .string(id), .string(list.name(of: session)))))
     } catch {
       fail(error, of: words("errors.sessions"))
     }

@@ -27,7 +27,7 @@ package final class Repl {
     case failed
   }
 
-  private let name: String
+  let name: String
   let catalog: FlowCatalog
   let surface: Surface
   /// Lines from files before those that are typed.
@@ -145,7 +145,7 @@ package final class Repl {
   private func tellOfHistories() {
     guard !hasToldOfHistories, let failure = histories.failure else { return }
     hasToldOfHistories = true
-    let reason = PrivateFile.Failure(path: failure.path, code: failure.code).description
+    let reason = "\(failure.path): \(words.reason(of: failure.code))"
     surface.show(renderer.note(words("repl.history", .string(reason))))
   }
 }
@@ -250,7 +250,7 @@ extension Repl {
       try surface.tellResult(result)
       return true
     } catch {
-      show(error: words("outcome.not-written", .string(error.reason)), .failed)
+      show(error: words("outcome.not-written", .string(words.reason(of: error.code))), .failed)
       return false
     }
   }

@@ -15,7 +15,7 @@ package enum ReplLine {
   /// Nothing that is known; the nearest word, where one is near.
   case unknown(String, nearest: String?)
 
-  /// Reads a line: a flow's id or title, or a command with or without a colon.
+  /// Reads a line: a flow's id or title, a command with or without a colon, or `?` for help.
   package init(_ line: String, catalog: FlowCatalog, words: Words) {
     let text = line.trimmingSpaces
     guard let first = text.split(whereSeparator: \.isWhitespace).first.map(String.init) else {
@@ -24,6 +24,11 @@ package enum ReplLine {
     }
     if let entry = Self.flow(text, catalog, words) {
       self = .flow(entry)
+      return
+    }
+    if first == "?" {
+      let subject = text.dropFirst().trimmingSpaces
+      self = .command(subject.isEmpty ? .init(.help) : .init(.help, subject))
       return
     }
     switch PromptCommand.read(text, inside: false) {
@@ -38,7 +43,8 @@ package enum ReplLine {
     }
   }
 
-  private static func flow(
+  /// The flow of an id or a title; nil if there is none.
+  static func flow(
     _ name: String, _ catalog: FlowCatalog, _ words: Words
   ) -> FlowCatalogEntry? {
     let name = name.lowercased()

@@ -29,12 +29,25 @@ struct ReplTexts {
     family.entries.map { ($0.id.rawValue, words($0.summary)) }
   }
 
-  /// The short help, or the help about a subject.
-  func help(_ catalog: FlowCatalog, about subject: String?) -> [String] {
-    let help = CommandHelp(renderer: renderer, isInside: false)
-    if let subject { return help.lines(about: subject) }
+  /// The short help, or the help about a subject, which may be a flow.
+  func help(_ program: String, _ catalog: FlowCatalog, about subject: String?) -> [String] {
+    let flows = catalog.offered.map(\.id.rawValue)
+    let help = CommandHelp(renderer: renderer, isInside: false, flows: flows)
+    if let subject {
+      guard let entry = ReplLine.flow(subject, catalog, words) else {
+        return help.lines(about: subject)
+      }
+      return about(entry, in: program) + help.found(about: subject)
+    }
     return list(catalog) + lines(words("repl.words")) + help.short() + lines(words("repl.inside"))
       + lines(words("repl.keys"))
+  }
+
+  /// What a flow is for, how it is started, and how its questions are seen beforehand.
+  private func about(_ entry: FlowCatalogEntry, in program: String) -> [String] {
+    let id = entry.id.rawValue
+    let summary = [id, words(entry.summary)].filter { !$0.isEmpty }.joined(separator: ": ")
+    return lines(summary.asSentence) + lines(words("help.flow", .string(id), .string(program)))
   }
 
   func unknown(_ name: String, nearest: String?) -> [String] {

@@ -1,17 +1,28 @@
 package import Flowline
+import FoundationEssentials
 
 /// Why a session cannot be kept, found or gone on with, in words that say what to do.
 extension Words {
   /// The words for a store that could not be read or written.
   package func callAsFunction(_ failure: StoreFailure) -> String {
     let place = TextArgument.string(OneLine.text(failure.place))
-    let reason = TextArgument.string(failure.reason)
+    let reason = TextArgument.string(self.reason(of: failure))
     switch failure.code {
     case .noSpace: return self("store.no-space", place)
-    case .notAllowed, .notSynced, .unreadable, .unwritable, .inUse, .notFound, .exists:
+    case .inUse, .exists:
+      // A long path would be broken in the middle of the id, which is what a person looks for.
+      return self("store.\(failure.code.rawValue)", .string(Self.shortPlace(of: failure)))
+    case .notAllowed, .notSynced, .unreadable, .unwritable, .notFound:
       return self("store.\(failure.code.rawValue)", place, reason)
     default: return self("store.unwritable", place, reason)
     }
+  }
+
+  /// The session's id if the file is called by it, else the place as it is.
+  private static func shortPlace(of failure: StoreFailure) -> String {
+    let file = failure.place.split(separator: "/").last ?? ""
+    let id = file.hasSuffix(".flow") ? String(file.dropLast(".flow".count)) : ""
+    return UUID(uuidString: id) == nil ? OneLine.text(failure.place) : id
   }
 
   /// The words for a session that cannot be resumed.

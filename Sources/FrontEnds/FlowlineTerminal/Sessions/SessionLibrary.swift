@@ -57,12 +57,22 @@ package struct SessionLibrary: Sendable {
   }
 
   /// The unfinished session of a world that was changed last and that no process has open.
+  package func lastUnfinished(in world: String? = nil) -> StoredSession? {
+    latestUnfinished(in: world).first
+  }
+
+  /// The last one that something would be lost with; nil if all have only choices, yes or
+  /// no, and secrets.
+  func lastWorthOffering(in world: String? = nil) -> StoredSession? {
+    latestUnfinished(in: world).first(where: \.isWorthOffering)
+  }
+
+  /// Unfinished sessions of a world that no process has open, the last changed first.
   ///
   /// Reads only a few records, so that it does not delay the start of the program.
-  package func lastUnfinished(in world: String? = nil) -> StoredSession? {
-    (try? store.sessions(limit: 8))?.first {
-      $0.isUnfinished && !$0.isInUse && $0.belongs(to: world)
-    }
+  private func latestUnfinished(in world: String?) -> [StoredSession] {
+    let latest = (try? store.sessions(limit: 8)) ?? []
+    return latest.filter { $0.isUnfinished && !$0.isInUse && $0.belongs(to: world) }
   }
 
   /// The short ids of the sessions that were changed last, for completion.

@@ -36,6 +36,14 @@ extension StoredSession {
     return world == current
   }
 
+  /// Whether something would be lost with the session: something was typed that lists tell, or an action was
+  /// begun.
+  ///
+  /// Choices, yes or no, and secrets, which are never kept, are answered again in a moment.
+  var isWorthOffering: Bool {
+    !firstAnswers.isEmpty || summary.isUnderWay || !summary.held.isEmpty
+  }
+
   /// Whether there is still something to do about it.
   package var isOpen: Bool {
     switch standing {

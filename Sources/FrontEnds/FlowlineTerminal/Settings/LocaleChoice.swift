@@ -1,3 +1,6 @@
+import Flowline
+import FoundationEssentials
+
 /// Which locale a run has: by its options, else by the environment.
 package struct LocaleChoice {
   /// What the option `--locale` says.
@@ -55,8 +58,13 @@ package struct LocaleChoice {
     name.prefix { $0 != "_" }.lowercased()
   }
 
+  /// Whether there is a locale of this name.
+  package static func isKnown(_ text: String) -> Bool {
+    isIdentifier(text) && Locale.known(cleaned(text)) != nil
+  }
+
   /// Whether a text has the form of a locale's identifier.
-  package static func isIdentifier(_ text: String) -> Bool {
+  static func isIdentifier(_ text: String) -> Bool {
     let parts = cleaned(text).split(separator: "_", omittingEmptySubsequences: false)
     guard let language = parts.first, 2...3 ~= language.count,
       language.allSatisfy({ $0.isASCII && $0.isLetter })

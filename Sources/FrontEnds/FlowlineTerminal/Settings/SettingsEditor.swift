@@ -5,6 +5,8 @@ struct SettingsEditor {
   let surface: Surface
   let words: Words
   let mode: WalkMode
+  /// Whether commands have a colon: a question waits, rather than the name of a flow.
+  let isInside: Bool
 
   private var state: ProgramState { surface.settings.program }
   private var language: String { words.environment.language }
@@ -18,9 +20,10 @@ struct SettingsEditor {
 
   /// All settings, each with its value and the origin of that value.
   var list: [String] {
-    reports.wrapped(words("set.heading"))
+    let command = (isInside ? ":" : "") + (PromptCommand.of(.set)?.name(in: language) ?? "")
+    return reports.wrapped(words("set.heading"))
       + reports.pairs(Setting.allCases.map { ($0.name(in: language), value(of: $0)) })
-      + reports.wrapped(words("set.hint"))
+      + reports.wrapped(words("set.hint", .string(command)))
   }
 
   /// The setting of a name.

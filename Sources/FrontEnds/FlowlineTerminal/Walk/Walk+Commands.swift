@@ -49,7 +49,7 @@ extension Walk {
     recallQuestions(of: answers)
     display.show(
       reports.review(
-        answers, asked: asked.prompts,
+        answers, asked: asked,
         changeable: Set(controller.legalInputs.changeable.map(\.number))))
   }
 

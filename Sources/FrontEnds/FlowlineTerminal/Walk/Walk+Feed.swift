@@ -65,7 +65,7 @@ extension Walk {
 /// What holds for the program's run, changed at a question.
 extension Walk {
   private var editor: SettingsEditor {
-    SettingsEditor(surface: surface, words: words, mode: mode)
+    SettingsEditor(surface: surface, words: words, mode: mode, isInside: true)
   }
 
   /// Lists the settings, tells about one, or changes it.

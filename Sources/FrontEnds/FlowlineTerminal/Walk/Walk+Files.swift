@@ -41,9 +41,9 @@ extension Walk {
     do throws(StoreFailure) {
       return try controller.waitToKeep(contents)
     } catch {
+      let reason = words.reason(of: error)
       throw Refusal(
-        .notKept,
-        Text(verbatim: words("file.not-kept", .string(error.place), .string(error.reason))))
+        .notKept, Text(verbatim: words("file.not-kept", .string(error.place), .string(reason))))
     }
   }
 }

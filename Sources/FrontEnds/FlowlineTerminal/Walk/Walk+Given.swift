@@ -15,7 +15,7 @@ extension Walk {
       let changeable = Set(controller.legalInputs.changeable.map(\.number))
       display.show(
         WalkReports(renderer: renderer).review(
-          answered, asked: asked.prompts, changeable: changeable)
+          answered, asked: asked, changeable: changeable)
           + [""])
     }
   }

@@ -52,7 +52,7 @@ extension Words {
     if let failure = hold.storeFailure { return self(failure) }
     let key =
       !hold.isCommit ? "hold.load" : hold.mayHaveBeenDone ? "hold.commit" : "hold.commit-not-sent"
-    return self(
-      key, .string(prompt.path.description), .string(OneLine.text(hold.text ?? hold.message)))
+    let cause = OneLine.text(hold.text ?? hold.message).asSentence
+    return self(key, .string(prompt.path.description), .string(cause))
   }
 }

@@ -38,7 +38,7 @@ extension Walk {
     }
     for answer in last {
       if display.draws {
-        display.screen.stand(answer) { [unowned self] in summary(of: answer, display.renderer($0)) }
+        stand(answer)
       } else {
         display.show(summary(of: answer, renderer))
       }

@@ -145,8 +145,8 @@ extension Walk {
     let name = prompt.trail.dropLast().last ?? prompt.trail.last
     if case .refused(let refusal) = controller.cancel() {
       show(refusal: refusal)
-    } else if mode.showsPrompts, prompt.trail.count > 2 {
-      // The end of the root flow is told after the walk.
+    } else if mode.showsPrompts, prompt.trail.count > 2, session.outcome == nil {
+      // The end of the root flow, which may have ended with this one, is told after the walk.
       display.note(words("level.left", .string(name?.line ?? "")))
     }
   }

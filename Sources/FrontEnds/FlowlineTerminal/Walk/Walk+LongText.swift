@@ -4,7 +4,7 @@ import Flowline
 struct LongTextDraft {
   /// The presentation it is written for.
   var presentation: Int
-  /// The text that stands: from before, or from the editor.
+  /// The text that a dot alone keeps: from before, from the editor, or what is taken by default.
   var text = ""
   /// The lines that were typed since.
   var lines: [String] = []
@@ -36,26 +36,10 @@ struct LongTextDraft {
 /// Asking for a text of several lines: in an editor, or line by line until a dot alone.
 extension Walk {
   func askForText(_ prompt: Prompt) {
-    let known = texts[prompt.path]
-    if known?.presentation != prompt.presentation {
-      let work =
-        known?.takenUp(at: prompt.presentation)
-        ?? LongTextDraft(
-          presentation: prompt.presentation, text: line.kept ?? prompt.draft ?? "")
-      texts[prompt.path] = work
-      tellOfText(work)
-    }
-    line.release()
-    var request = display.request(at: prompt)
-    if let above = request.above, let lines = texts[prompt.path]?.lines, !lines.isEmpty {
-      let input = renderer.input(for: prompt).plainText
-      request.above = { columns in
-        above(columns) + lines.flatMap { (input + OneLine.text($0)).wrapped(to: columns) }
-      }
-    }
-    request.initialText = texts[prompt.path]?.faultyLine ?? ""
+    let work = work(at: prompt)
     texts[prompt.path]?.faultyLine = ""
-    guard let event = read(request, at: prompt) else { return }
+    line.release()
+    guard let event = read(request(for: work, at: prompt), at: prompt) else { return }
     let typed = texts[prompt.path]?.lines ?? []
     switch event {
     case .line(let line): take(line: line, ofTextAt: prompt)
@@ -68,15 +52,56 @@ extension Walk {
     }
   }
 
+  /// The text that is being written at a question; a new one begins with what is there already.
+  private func work(at prompt: Prompt) -> LongTextDraft {
+    let known = texts[prompt.path]
+    if let known, known.presentation == prompt.presentation { return known }
+    let there = [line.kept, prompt.draft, prompt.defaultText].compactMap(\.self)
+    let work =
+      known?.takenUp(at: prompt.presentation)
+      ?? LongTextDraft(
+        presentation: prompt.presentation, text: there.first { !$0.isEmpty } ?? "")
+    texts[prompt.path] = work
+    tellOfText(work)
+    return work
+  }
+
+  /// Shows the text that is there where nothing is drawn over, and says what can be done with it.
   private func tellOfText(_ work: LongTextDraft) {
-    guard mode.isAttended, !work.text.isEmpty else { return }
+    guard mode.showsPrompts, !display.draws, !work.text.isEmpty else { return }
+    display.show(renderer.lines(ofKept: work.text))
     let count = work.text.split(separator: "\n", omittingEmptySubsequences: false).count
-    display.say(.note(words("long-text.standing", .integer(count))))
+    let key = mode.isAttended && feed.hasEditor ? "long-text.kept.editor" : "long-text.kept"
+    display.note(words(key, .integer(count)))
+  }
+
+  /// A request for the next line: above it are the lines so far, or the text they would replace.
+  private func request(for work: LongTextDraft, at prompt: Prompt) -> LineRequest {
+    let isBegun = !work.lines.isEmpty
+    var request = display.request(
+      at: prompt,
+      writing: PromptRenderer.Writing(
+        opensEditor: !isBegun && !work.hasNoEditor && feed.hasEditor,
+        hasText: !isBegun && !work.text.isEmpty))
+    request.initialText = work.faultyLine
+    guard let above = request.above else { return request }
+    let input = renderer.input(for: prompt).plainText
+    if isBegun {
+      request.above = { columns in
+        above(columns) + work.lines.flatMap { (input + OneLine.text($0)).wrapped(to: columns) }
+      }
+    } else if !work.text.isEmpty {
+      request.above = { [display] columns in
+        above(columns) + display.renderer(columns).lines(ofKept: work.text)
+      }
+    }
+    return request
   }
 
   private func take(line: String, ofTextAt prompt: Prompt) {
     guard var work = texts[prompt.path] else { return }
-    if line.isEmpty, work.lines.isEmpty, mode.isAttended, !work.hasNoEditor {
+    // An empty line takes the place of no text that is there.
+    if line.isEmpty, work.lines.isEmpty, mode.isAttended, !work.hasNoEditor || !work.text.isEmpty {
       return edit(prompt)
     }
     guard case .answer(let content) = PromptLine(line) else {
@@ -99,8 +124,7 @@ extension Walk {
   }
 
   private func edit(_ prompt: Prompt) {
-    let text = texts[prompt.path]?.whole ?? ""
-    switch feed.edit(text.isEmpty ? prompt.defaultText ?? "" : text, extension: "txt") {
+    switch feed.edit(texts[prompt.path]?.whole ?? "", extension: "txt") {
     case .edited(let new): finish(new, at: prompt)
     case .unavailable:
       texts[prompt.path]?.hasNoEditor = true
@@ -116,11 +140,10 @@ extension Words {
   func callAsFunction(_ failure: LongTextFailure) -> String {
     switch failure {
     case .notStarted(let code):
-      self("long-text.not-started", .string(PrivateFile.Failure(path: "", code: code).reason))
+      self("long-text.not-started", .string(reason(of: code)))
     case .exit(let code): self("long-text.exit", .string(String(code)))
     case .signal(let signal): self("long-text.signal", .string(String(signal)))
-    case .file(let code):
-      self("long-text.file", .string(PrivateFile.Failure(path: "", code: code).reason))
+    case .file(let code): self("long-text.file", .string(reason(of: code)))
     case .notUTF8: self("long-text.not-utf8")
     case .tooLong(let limit): self("input.too-long", .integer(limit))
     }

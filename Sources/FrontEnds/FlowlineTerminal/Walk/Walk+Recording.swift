@@ -30,8 +30,7 @@ extension Walk {
         film()
         cast.marked(prompt)
         if !display.draws {
-          let lines = renderer.lines(for: prompt, isAttended: mode.isAttended)
-          cast.shown(lines.joined(separator: "\n"))
+          cast.shown(display.lines(of: prompt).joined(separator: "\n"))
         }
       }
       try Recorder.write(controller.journal, or: cast, to: path)
@@ -65,6 +64,7 @@ extension Walk {
   }
 
   func show(_ failure: PrivateFile.Failure) {
-    show(error: words("record.failed", .string(failure.path), .string(failure.reason)))
+    let reason = words.reason(of: failure.code)
+    show(error: words("record.failed", .string(failure.path), .string(reason)))
   }
 }

@@ -17,6 +17,10 @@ extension Walk {
     }
     let change = question.change(to: controller.journal.answers)
     let sent = line.takeSent(answering: change.same, new: change.new.count)
+    // Where nothing is shown, no line of an answer needs its own question.
+    if mode.showsPrompts, let sent, let answer = change.new.first {
+      asked.note(answer, to: sent.prompt)
+    }
     if let sent, sent.isRecalled, let history = histories.history(for: sent.prompt) {
       histories.add(sent.typed, to: history)
     }
@@ -35,9 +39,12 @@ extension Walk {
   private func settleOnScreen(_ change: QuestionOnScreen.Change) {
     display.screen.settle(backTo: change.same)
     recallQuestions(of: change.new)
-    for answer in change.new where !summary(of: answer, renderer).isEmpty {
-      display.screen.stand(answer) { [unowned self] in summary(of: answer, display.renderer($0)) }
-    }
+    for answer in change.new where !summary(of: answer, renderer).isEmpty { stand(answer) }
+  }
+
+  /// A line of an answer stays, by the question that it was given to.
+  func stand(_ answer: RecordedAnswer) {
+    display.screen.stand(answer) { [unowned self] in summary(of: answer, display.renderer($0)) }
   }
 
   /// Says of answers what their lines do not say: how a shorthand was understood, and what was
@@ -60,12 +67,12 @@ extension Walk {
 
   /// Finds out what some answers were to, if nobody was asked here.
   func recallQuestions(of answers: [RecordedAnswer]) {
-    guard answers.contains(where: { asked[$0.path] == nil }) else { return }
-    for answered in controller.answeredQuestions { asked.recall(answered.prompt) }
+    guard answers.contains(where: { !asked.knows($0) }) else { return }
+    for answered in controller.answeredQuestions { asked.recall(answered) }
   }
 
   func summary(of answer: RecordedAnswer, _ renderer: PromptRenderer) -> [String] {
-    guard let prompt = asked[answer.path] else { return renderer.summary(of: answer) }
+    guard let prompt = asked[answer] else { return renderer.summary(of: answer) }
     return renderer.summary(of: answer.value, to: prompt)
   }
 }

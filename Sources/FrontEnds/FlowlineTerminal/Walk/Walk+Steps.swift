@@ -26,7 +26,7 @@ extension Walk {
   var answeredSteps: AnsweredSteps {
     AnsweredSteps(
       controller.journal.answers.map { answer in
-        (answer, asked[answer.path]?.trail.dropFirst().map(\.line) ?? [])
+        (answer, asked[answer]?.trail.dropFirst().map(\.line) ?? [])
       })
   }
 
@@ -36,7 +36,7 @@ extension Walk {
       prompt.isSensitive ? nil : line.refused?.typed ?? controller.inspection.refused?.answer
     display.show(
       WalkReports(renderer: renderer).drafts(
-        controller.keptDrafts, asked: asked.prompts, left: line.left, typed: typed))
+        controller.keptDrafts, asked: asked, left: line.left, typed: typed))
   }
 
   /// What can stand for the arguments of commands at this question.

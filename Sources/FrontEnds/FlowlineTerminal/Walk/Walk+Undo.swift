@@ -49,7 +49,10 @@ extension Walk {
     // What the person was asked back about then was said yes to.
     let reception = controller.answer(
       .json(answer.value), to: prompt.presentation, acknowledging: true)
-    guard case .refused(let refusal) = reception else { return true }
+    guard case .refused(let refusal) = reception else {
+      asked.note(answer, to: prompt)
+      return true
+    }
     stopLeading(refusal, at: controller.journal.answers)
     return false
   }

@@ -29,7 +29,9 @@ final class WalkDisplay {
 
   /// A renderer for so many columns, or fewer if a width was set.
   func renderer(_ columns: Int) -> PromptRenderer {
-    PromptRenderer(look: surface.look, words: words, columns: min(columns, surface.columns()))
+    PromptRenderer(
+      look: surface.look, words: words, columns: min(columns, surface.columns()),
+      rows: surface.rows())
   }
 
   /// Shows lines above the question.
@@ -62,8 +64,12 @@ final class WalkDisplay {
 
   /// Shows a question below what is there.
   func append(_ prompt: Prompt, isFirst: Bool) {
-    let lines = renderer.lines(for: prompt, isAttended: mode.isAttended)
-    surface.show((isFirst || surface.look.isPlain ? [] : [""]) + lines)
+    surface.show((isFirst || surface.look.isPlain ? [] : [""]) + lines(of: prompt))
+  }
+
+  /// A question as it is written where nothing is drawn over.
+  func lines(of prompt: Prompt) -> [String] {
+    renderer.lines(for: prompt, isAttended: mode.isAttended, hasEditor: screen.hasEditor)
   }
 
   /// Shows a line that nobody typed here, behind its question; not if the question itself is drawn.
@@ -88,7 +94,11 @@ final class WalkDisplay {
   /// - Parameters:
   ///   - prompt: the question.
   ///   - input: what stands before the line; what stands before answers if it is nil.
-  func request(at prompt: Prompt, _ input: PromptText? = nil) -> LineRequest {
+  ///   - writing: what is known of a text of several lines.
+  func request(
+    at prompt: Prompt, _ input: PromptText? = nil,
+    writing: PromptRenderer.Writing = PromptRenderer.Writing()
+  ) -> LineRequest {
     var request = LineRequest(prompt: input ?? renderer.input(for: prompt))
     request.isPlain = surface.look.isPlain
     request.ghostStyle = surface.look.style(.dim)
@@ -100,7 +110,7 @@ final class WalkDisplay {
     let sides = sides(of: prompt)
     let canGoBack = prompt.backRefusal == nil
     request.footer = { [unowned self] in
-      renderer($0).footer(for: prompt, beside: sides, canGoBack: canGoBack)
+      renderer($0).footer(for: prompt, beside: sides, canGoBack: canGoBack, writing: writing)
     }
     return request
   }

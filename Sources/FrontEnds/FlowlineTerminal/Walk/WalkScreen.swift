@@ -1,5 +1,4 @@
 import Flowline
-import Glibc
 
 /// What a walk has drawn and still draws over: a line of each answer so far, and the question.
 ///
@@ -28,6 +27,9 @@ final class WalkScreen {
   /// Whether questions are drawn over.
   var draws: Bool { feed.drawsQuestions && !surface.look.isPlain }
 
+  /// Whether a text can be opened in an editor of the person's choice.
+  var hasEditor: Bool { feed.hasEditor }
+
   /// How wide a row may be: one that reaches the edge would break in a window that is narrower by a column.
   private var width: Int { max(surface.columns() - 1, 1) }
 
@@ -42,14 +44,10 @@ final class WalkScreen {
   func put(_ rows: @escaping Rows) {
     question = rows
     guard draws else { return }
-    let height = TerminalFacts.size(of: STDERR_FILENO)?.rows ?? 24
-    isTall = rows(width).count + Self.rowsBeside > height
+    isTall = rows(width).count + PromptRenderer.rowsBeside > surface.rows()
     // Of what goes off the top of the window nothing could be taken away.
     if isTall { commit() }
   }
-
-  /// What a question has besides its own rows: the blank row, the line, some choices, the keys.
-  private static let rowsBeside = 5
 
   /// The question has been answered, or is asked no more; the lines of the answers from `count` on go, too.
   func settle(backTo count: Int) {

@@ -15,8 +15,23 @@ struct AnswerReader {
   ///   - kind: what is asked.
   ///   - name: the name of the field.
   ///   - isOptional: whether the question may be left without an answer.
+  ///   - hasDefault: whether the page has an answer in its field from the beginning.
   /// - Returns: the answer; the empty text if nothing was posted.
-  func answer(to kind: PromptKind, named name: String, isOptional: Bool = false) -> Answer {
+  func answer(
+    to kind: PromptKind, named name: String, isOptional: Bool = false, hasDefault: Bool = false
+  ) -> Answer {
+    let answer = read(kind, name, isOptional: isOptional)
+    // Typed at a prompt nothing means the default. On a page the default was in the field, and was deleted.
+    // So it is if one was chosen, and is not any more: a browser sends nothing then.
+    if hasDefault, body[FieldName.step] != nil, body[name] != nil || kind.isOneOfSeveral,
+      case .text(let text) = answer, text.allSatisfy(\.isWhitespace)
+    {
+      return .json(.string(text))
+    }
+    return answer
+  }
+
+  private func read(_ kind: PromptKind, _ name: String, isOptional: Bool) -> Answer {
     switch kind {
     case .choice: choice(name)
     case .choices: choices(name, isOptional: isOptional)
@@ -35,7 +50,8 @@ struct AnswerReader {
     var answers: [StepID: Answer] = [:]
     for field in form.fields {
       answers[field.id] = answer(
-        to: field.kind, named: FieldName.field(field.id.rawValue), isOptional: field.isOptional)
+        to: field.kind, named: FieldName.field(field.id.rawValue), isOptional: field.isOptional,
+        hasDefault: field.defaultText != nil && body.showed(field.id))
     }
     return answers
   }
@@ -61,14 +77,27 @@ struct AnswerReader {
   }
 
   private func file(_ name: String) -> Answer {
-    let shown = body[FieldName.kept(name)].flatMap { text in
-      (try? JSONValue(parsing: text)).flatMap { KeptFile($0) }
+    (kept[name] ?? keptBefore(name)).map { .file($0) } ?? .text("")
+  }
+
+  /// The file that the page had as the answer, if it is not to be removed.
+  func keptBefore(_ name: String) -> KeptFile? {
+    guard body[FieldName.removed(name)] == nil, let text = body[FieldName.kept(name)] else {
+      return nil
     }
-    return (kept[name] ?? shown).map { .file($0) } ?? .text("")
+    return (try? JSONValue(parsing: text)).flatMap { KeptFile($0) }
   }
 }
 
 extension PromptKind {
   /// Whether the question asks for a file, however it is wrapped.
   var isFile: Bool { if case .file = self { true } else { false } }
+
+  /// Whether one of several things is chosen, by radio buttons or by buttons.
+  fileprivate var isOneOfSeveral: Bool {
+    switch self {
+    case .choice, .confirm: true
+    default: false
+    }
+  }
 }

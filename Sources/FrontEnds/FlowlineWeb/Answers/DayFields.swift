@@ -21,11 +21,19 @@ struct DayFields: Hashable {
     year = value(FieldName.part(.year, of: name))
   }
 
-  /// Whether the three fields count: something is in them, and the line is as it was shown.
-  var usesParts: Bool { !(day.isEmpty && month.isEmpty && year.isEmpty) && line == shown }
+  private var hasParts: Bool { !(day.isEmpty && month.isEmpty && year.isEmpty) }
+
+  /// Whether the three fields count: something is in them, and the line is empty or as it was shown.
+  var usesParts: Bool { hasParts && (line.isEmpty || line == shown) }
+
+  /// Whether a day was typed in the line and another one, or the same in other words, in the three fields.
+  var isTypedTwice: Bool { hasParts && !usesParts && Self.trimmed(line) != Self.trimmed(parts) }
 
   /// The day as it is typed in one line.
   var text: String { usesParts ? parts : line }
+
+  /// All that was typed, whether it is one day or two.
+  var allText: String { isTypedTwice ? "\(line), \(parts)" : text }
 
   /// What the three fields say in one line that can be read one way only, whatever the order of the
   /// region is.

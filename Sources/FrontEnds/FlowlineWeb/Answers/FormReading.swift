@@ -30,8 +30,8 @@ struct FormReading {
   /// What was posted, read for the page as it is known.
   var answers: PostedAnswers { PostedAnswers(body, to: prompt, form: form, kept: kept) }
 
-  /// Whether the page has fields by now that it did not show, as it says itself.
-  var asksMore: Bool { form?.fields.contains { !body.showed($0.id) } ?? false }
+  /// The fields that the page has by now and did not show, as it says itself.
+  var added: [FormPrompt.Field] { form?.fields.filter { !body.showed($0.id) } ?? [] }
 
   /// Takes what the page looks like; nil if it is not asked any more.
   mutating func take(_ form: FormPrompt?) {

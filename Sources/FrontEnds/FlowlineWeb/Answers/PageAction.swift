@@ -24,6 +24,8 @@ enum PageAction: String, Sendable, CaseIterable {
   case forget
   /// Go on in the language that the field `language` names.
   case language
+  /// Show the page of the address; nothing is done, and what was typed on others comes along.
+  case show
 
   /// What was asked for; nil if it is none of these.
   ///
@@ -57,6 +59,9 @@ enum FieldName {
   static let sensitive = "sensitive"
   /// The name of a field whose file was chosen and is lost; once for each of them.
   static let lost = "lost"
+  /// The question whose answer was taken: the value of a parameter of the address that its form is sent on
+  /// to, see ``PostedBody/carried(besides:)``.
+  static let taken = "taken"
   /// The answers that were warned of, in the form of ``PostedAnswers/fingerprint``.
   static let warned = "warned"
 
@@ -72,6 +77,8 @@ enum FieldName {
   static func shownDay(_ name: String) -> String { "\(name)/shown" }
   /// The file that is kept already.
   static func kept(_ name: String) -> String { "\(name)/kept" }
+  /// Whether that file is to be removed.
+  static func removed(_ name: String) -> String { "\(name)/removed" }
   /// Something that was typed on a page before, and is shown to be copied: the first is 0.
   static func unsent(_ index: Int) -> String { "\(unsentBeginning)\(index)" }
   /// Files that were chosen on a page before, among the values of ``lost``.
@@ -79,6 +86,21 @@ enum FieldName {
   /// Whether a name is of something that was typed or chosen on a page before.
   static func isUnsent(_ name: String) -> Bool { name.hasPrefix(unsentBeginning) }
   private static let unsentBeginning = "unsent."
+
+  /// A field of one of several pages that a form sends at once; pages are told apart by keys without a dot.
+  static func inPage(_ key: String, _ name: String) -> String { "\(pageBeginning)\(key).\(name)" }
+  /// The key of the page that a field is of, nil for the page that was sent itself, and its name there.
+  static func place(of name: String) -> (page: String?, name: String) {
+    guard name.hasPrefix(pageBeginning) else { return (nil, name) }
+    let rest = name.dropFirst(pageBeginning.count)
+    guard let dot = rest.firstIndex(of: ".") else { return (nil, name) }
+    return (String(rest[..<dot]), String(rest[rest.index(after: dot)...]))
+  }
+  /// Another field of the page that a field is of.
+  static func beside(_ name: String, _ other: String) -> String {
+    place(of: name).page.map { inPage($0, other) } ?? other
+  }
+  private static let pageBeginning = "page."
 
   /// What was asked, beside each field that is typed in.
   static func question(_ name: String) -> String { name + questionEnding }

@@ -38,7 +38,8 @@ struct PostedAnswers: Hashable {
     } else {
       answers = [
         Self.single: reader.answer(
-          to: prompt.kind, named: FieldName.answer, isOptional: prompt.isOptional)
+          to: prompt.kind, named: FieldName.answer, isOptional: prompt.isOptional,
+          hasDefault: prompt.defaultText != nil)
       ]
       look(prompt.kind, FieldName.answer, Self.single)
     }
@@ -81,8 +82,9 @@ extension Prompt {
 }
 
 extension DayFields {
-  /// Why the day is not read: parts of it are missing.
+  /// Why the day is not read: it is typed twice, or parts of it are missing.
   fileprivate var refusal: Refusal? {
+    if isTypedTwice { return Refusal(.typedTwice, WebWords.catalog("refusal.day.twice")) }
     let missing = missing
     guard let first = missing.first else { return nil }
     let key = missing.count == 1 ? "refusal.day.\(first.rawValue)" : "refusal.day.parts"
@@ -100,6 +102,8 @@ extension Refusal {
 extension Refusal.Code {
   /// A file that was chosen is lost.
   static let lostFile: Self = "lost-file"
+  /// A day is typed in its line and, in other words, in its three fields.
+  static let typedTwice: Self = "typed-twice"
   /// Of the three fields of a day not all are filled in.
   static let missingPart: Self = "missing-part"
 }

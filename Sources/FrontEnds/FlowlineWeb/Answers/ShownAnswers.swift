@@ -8,6 +8,9 @@ struct ShownAnswers: Hashable {
   var values: [String: [String]] = [:]
   /// Files that are kept already, by the names of their fields.
   var kept: [String: KeptFile] = [:]
+  /// Files that were kept before others were chosen in their places: they are shown again if those are
+  /// refused.
+  var keptBefore: [String: KeptFile] = [:]
 
   /// The first value of a field; the empty text if it has none.
   func value(_ name: String) -> String { values[name]?.first ?? "" }
@@ -22,6 +25,15 @@ struct ShownAnswers: Hashable {
       body.fields.append(PostedBody.Field(name: FieldName.kept(name), value: file.json.text))
     }
     return body
+  }
+
+  /// The same as a person sees it: without fields that are empty, which a browser may send or not.
+  var filledIn: ShownAnswers {
+    var filled = self
+    filled.values = values.mapValues { texts in
+      texts.map(\.inTextArea).filter { !$0.isEmpty }.sorted()
+    }.filter { !$0.value.isEmpty }
+    return filled
   }
 
   /// Whether one of a field's values is this.
@@ -100,10 +112,14 @@ extension ShownAnswers {
       for part in DayFields.Part.allCases.map({ FieldName.part($0, of: name) }) {
         values[part] = body.values(part)
       }
-    case .file:
-      if case .json(let json) = AnswerReader(body: body, kept: kept).answer(to: kind, named: name) {
-        self.kept[name] = KeptFile(json)
+      // Sent again as it is, it is still typed twice.
+      if DayFields(body, name).isTypedTwice {
+        values[FieldName.shownDay(name)] = body.values(FieldName.shownDay(name))
       }
+    case .file:
+      let before = AnswerReader(body: body).keptBefore(name)
+      self.kept[name] = kept[name] ?? before
+      if kept[name] != nil || body.hasLost(name) { keptBefore[name] = before }
     default: break
     }
   }

@@ -32,8 +32,8 @@ struct UnsentAnswers: Sendable, Hashable {
       guard let name = FieldName.typed(by: field.name), names.insert(name).inserted else {
         return nil
       }
-      // Of a day it is what is in its line, or in the three fields beside it.
-      let text = DayFields(body, name).text
+      // Of a day it is what is in its line and in the three fields beside it.
+      let text = DayFields(body, name).allText
       return text.isEmpty ? nil : Line(name: name, question: field.value, text: text)
     }
     hasFiles =
@@ -177,9 +177,10 @@ extension PromptKind {
     case .amount(let code, _, let range):
       guard let currency = Currency(code: code) else { return nil }
       return AmountScreen("answer", "", in: currency, minorUnits: range)
-    case .date(let first, let last):
+    case .date(let first, let last, let leaning):
       return DateScreen(
-        "answer", "", from: first.flatMap { Day($0) }, to: last.flatMap { Day($0) })
+        "answer", "", from: first.flatMap { Day($0) }, to: last.flatMap { Day($0) },
+        leaning: leaning)
     default: return nil
     }
   }

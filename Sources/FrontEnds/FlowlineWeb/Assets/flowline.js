@@ -3,27 +3,35 @@
 (() => {
   const root = document.documentElement;
   root.classList.add("scripted");
-  // A page that came of a post is not posted once more.
-  const load = () => window.location.replace(window.location.href.split("#")[0]);
+  // A page that came of a post is not posted once more, but for one that only takes along what was typed.
+  const loadAnew = () => window.location.replace(window.location.href.split("#")[0]);
+  const load = () => {
+    const carried = document.querySelector("form[data-carried]");
+    if (carried) carried.submit();
+    else loadAnew();
+  };
 
   // What is to be changed is read first, and its links lead to the question before its field.
+  const lead = (event, link) => {
+    const field = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    if (!field) return;
+    if (event) event.preventDefault();
+    const parts = field.closest("details");
+    if (parts) parts.open = true;
+    const set = field.closest("fieldset");
+    const title = (set && set.querySelector("legend")) ||
+      document.querySelector(`label[for="${CSS.escape(field.id)}"]`);
+    if (title) title.scrollIntoView();
+    field.focus({ preventScroll: true });
+  };
   const summary = document.querySelector("[data-focus]");
-  if (summary) {
-    summary.focus();
-    summary.addEventListener("click", (event) => {
-      const link = event.target.closest("a");
-      const field = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
-      if (!field) return;
-      event.preventDefault();
-      const parts = field.closest("details");
-      if (parts) parts.open = true;
-      const set = field.closest("fieldset");
-      const title = (set && set.querySelector("legend")) ||
-        document.querySelector(`label[for="${CSS.escape(field.id)}"]`);
-      if (title) title.scrollIntoView();
-      field.focus({ preventScroll: true });
-    });
+  const added = document.querySelector("[data-added]");
+  for (const part of [summary, added]) {
+    if (part) part.addEventListener("click", (event) => lead(event, event.target.closest("a")));
   }
+  if (summary) summary.focus();
+  // What has appeared with what was sent is answered next.
+  else if (added) lead(null, added.querySelector("a"));
 
   // A second click within a second is a slip. The server takes an answer once, whatever happens here.
   let sent = null;
@@ -43,8 +51,80 @@
     if (target.form && target.name && !isSecret(target)) typed.add(target.form);
   });
   document.addEventListener("submit", ({ target, submitter }) => {
-    const isKept = submitter && (submitter.name === "language" || submitter.value === "refresh");
+    // What is sent along with another answer, or on the way back, is not answered yet.
+    const isKept = "several" in target.dataset || submitter && (submitter.name === "language" ||
+      submitter.name === "do" && ["refresh", "back"].includes(submitter.value));
     if (!isKept && typed.delete(target)) sentForms.add(target);
+  });
+  // Whether a person is at something on this page that is more than to be taken along.
+  const isFilling = () => [...typed].some((part) => !part.matches("[data-carried]"));
+
+  // A page that came of a post gets an address that can be asked for, so that Back and reload send nothing
+  // twice. What is in its form, secrets and files apart, is kept beside the address in the browser's history,
+  // and is sent to be shown when the browser asks for the address again.
+  const { posted, ofSession } = document.body.dataset;
+  const filled = document.querySelector("form[data-again]");
+  const keep = () => {
+    const entries = filled ? [...new FormData(filled)] : [];
+    const beside = /^(page\.[^.]*\.)?sensitive$/;
+    const hidden = entries.filter(([name]) => beside.test(name))
+      .map(([name, value]) => name.replace(/sensitive$/, () => value));
+    const fields = entries.filter(([name, value]) => typeof value === "string" &&
+      !hidden.some((other) => name === other || name.startsWith(`${other}/`)));
+    try {
+      window.history.replaceState({ at: posted, fields }, "", posted);
+    } catch {
+      // More than the browser keeps.
+      window.history.replaceState(null, "", posted);
+    }
+  };
+  const showAgain = (fields) => {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = `${window.location.pathname}?do=show`;
+    form.hidden = true;
+    for (const [name, value] of fields) {
+      const input = document.createElement("input");
+      [input.type, input.name, input.value] = ["hidden", name, value];
+      form.append(input);
+    }
+    document.querySelector("main").setAttribute("aria-busy", "true");
+    document.body.append(form);
+    form.submit();
+  };
+  const left = window.history.state;
+  if (posted !== undefined) {
+    keep();
+    for (const kind of ["change", "submit"]) document.addEventListener(kind, keep);
+  } else if (left && left.fields && left.fields.length && ofSession !== undefined &&
+    left.at === window.location.pathname + window.location.search) {
+    showAgain(left.fields);
+  }
+
+  // A link to another page of the session takes along what was typed.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (link.target || link.hash || link.hasAttribute("download")) return;
+    const form = [...document.forms].find((form) => form.dataset.carries && typed.has(form));
+    if (!form || link.origin !== window.location.origin) return;
+    const { carries } = form.dataset;
+    if (link.pathname !== carries && !link.pathname.startsWith(`${carries}/`)) return;
+    event.preventDefault();
+    const action = form.getAttribute("action");
+    form.setAttribute("action", `${link.pathname}?do=show`);
+    form.submit();
+    form.setAttribute("action", action);
+  });
+
+  // Enter in one of several questions answers that one.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.defaultPrevented || event.isComposing) return;
+    const field = event.target.closest("form[data-several] input:not([type=file])");
+    const button = field && field.closest("[data-question]").querySelector("button[name=do]");
+    if (!button) return;
+    event.preventDefault();
+    button.click();
   });
 
   // The page that the address has by now; null if the person may not see it any more.
@@ -86,7 +166,9 @@
       const page = await current();
       // Something may have been typed meanwhile.
       const isKept = isTyped || typed.size > 0;
-      if (!page || !isKept && !sentBefore.some((form) => asks(page, form))) load();
+      // What was typed is of a person who may not see it any more.
+      if (!page) loadAnew();
+      else if (!isKept && !sentBefore.some((form) => asks(page, form))) load();
     } catch {
       // While the server cannot be reached, nothing is known to have changed.
     } finally {
@@ -130,22 +212,33 @@
     input.id = id;
     input.className = "input width-20";
     input.autocomplete = "off";
-    const found = document.createElement("span");
-    found.className = "unseen";
+    const found = document.createElement("p");
+    found.className = "detail";
     found.setAttribute("role", "status");
     box.append(label, input, found);
     list.before(box);
     const folded = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
-    const rows = [...list.querySelectorAll(".option")].map((row) => [row, folded(row.textContent)]);
+    const rows = [...list.querySelectorAll(".option")].map((row) =>
+      ({ row, text: folded(row.textContent), field: row.querySelector("input") }));
+    const chosen = rows.find(({ field }) => field.checked);
+    if (chosen) list.scrollTop = chosen.row.offsetTop - list.offsetTop - list.clientHeight / 3;
+    // What is chosen and not shown is not sent: nobody would know of it. It is chosen again once it is shown,
+    // unless another one is by then. Of boxes those that are ticked stay in sight.
+    let aside = null;
     input.addEventListener("input", () => {
       const wanted = folded(input.value.trim());
       let count = 0;
-      for (const [row, text] of rows) {
-        const isKept = text.includes(wanted) || row.querySelector("input").checked;
-        row.hidden = !isKept;
-        if (isKept) count += 1;
+      for (const { row, text, field } of rows) {
+        const isMatch = text.includes(wanted);
+        if (isMatch) count += 1;
+        row.hidden = !isMatch && !(field.type === "checkbox" && field.checked);
+        if (row.hidden && field.checked) [aside, field.checked] = [field, false];
       }
-      found.textContent = list.dataset.found.replace("{count}", count);
+      if (rows.some(({ field }) => field.checked)) aside = null;
+      else if (aside && !aside.closest(".option").hidden) aside.checked = true;
+      list.scrollTop = 0;
+      const { found: some, unmatched } = list.dataset;
+      found.textContent = !wanted ? "" : count ? some.replace("{count}", count) : unmatched;
     });
     // Enter would send the form.
     input.addEventListener("keydown", (event) => {
@@ -157,8 +250,11 @@
   // Fields that appear with what was chosen: the form is asked for once more, and nothing is answered.
   let asking = null;
   document.addEventListener("change", async (event) => {
-    const form = event.target.closest("form[data-refresh]");
-    if (!form || !event.target.matches("input[type=radio], input[type=checkbox], select")) return;
+    const question = event.target.closest("[data-refresh]");
+    if (!question || !event.target.matches("input[type=radio], input[type=checkbox]")) {
+      return;
+    }
+    const { form } = event.target;
     const data = new FormData(form);
     for (const [name, value] of [...data]) if (value instanceof File) data.delete(name);
     data.set("do", "refresh");
@@ -166,18 +262,18 @@
     const own = asking = new AbortController();
     form.setAttribute("aria-busy", "true");
     try {
-      const response = await fetch(form.action, {
+      const response = await fetch(question.dataset.question, {
         method: "POST", body: new URLSearchParams(data), signal: own.signal,
       });
       if (!response.ok) return;
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
-      const fresh = page.getElementById(form.id);
-      const fields = fresh && fresh.dataset.step === form.dataset.step &&
+      const fresh = page.getElementById(question.id);
+      const fields = fresh && fresh.dataset.step === question.dataset.step &&
         fresh.querySelector("[data-fields]");
       if (!fields) return;
       // With a field for a file the form is sent another way.
-      form.enctype = fresh.enctype;
-      merge(form.querySelector("[data-fields]"), fields);
+      form.enctype = fresh.closest("form").enctype;
+      merge(question.querySelector("[data-fields]"), fields);
     } catch (error) {
       if (error.name !== "AbortError") throw error;
     } finally {
@@ -205,7 +301,7 @@
     }
   };
 
-  const controls = (part) => [...part.querySelectorAll("input, select, textarea")]
+  const controls = (part) => [...part.querySelectorAll("input, textarea")]
     .filter((control) => control.name && control.type !== "hidden");
   const isChoice = (control) => control.type === "radio" || control.type === "checkbox";
 
@@ -222,10 +318,7 @@
       if (!values) continue;
       if (control.type === "file") control.files = values[0];
       else if (isChoice(control)) control.checked = values.includes(control.value);
-      else if (control.type !== "select-one") control.value = values[0];
-      else if ([...control.options].some((option) => option.value === values[0])) {
-        control.value = values[0];
-      }
+      else control.value = values[0];
     }
     const active = old.contains(document.activeElement) ? document.activeElement : null;
     old.replaceWith(fresh);
@@ -250,13 +343,15 @@
       const remark = work.querySelector("[data-remark]");
       if (remark && told.text) remark.textContent = told.text;
     });
-    events.addEventListener("moved", () => { events.close(); load(); });
+    // What is just filled in stays: if it is sent too late, it comes back.
+    const loadUnlessFilling = () => { if (!isFilling()) load(); };
+    events.addEventListener("moved", () => { events.close(); loadUnlessFilling(); });
     let failures = 0;
     events.addEventListener("error", () => {
       failures += 1;
       if (events.readyState === EventSource.CLOSED || failures > 3) {
         events.close();
-        window.setTimeout(load, 3000);
+        window.setTimeout(loadUnlessFilling, 3000);
       }
     });
   }
@@ -302,7 +397,7 @@
         throw new Error(response.statusText);
       } else {
         // There is no PIN any more, or nobody is logged in.
-        load();
+        loadAnew();
       }
     };
     const hide = (main, heading) => {
@@ -315,6 +410,7 @@
       }
       document.title = heading || location.host;
       cover.replaceChildren(...(main ? document.importNode(main, true).childNodes : []));
+      enhance(cover);
       const first = cover.querySelector("[data-focus], input[type=password]");
       if (first) first.focus();
     };

@@ -48,7 +48,13 @@ extension Attribute {
   static func content(_ content: String) -> Attribute { Attribute("content", content) }
   static func httpEquiv(_ header: String) -> Attribute { Attribute("http-equiv", header) }
   package static func action(_ link: WebLink) -> Attribute { Attribute("action", link.text) }
+  /// The form that a button outside of it belongs to.
+  static func form(_ id: String) -> Attribute { Attribute("form", id) }
+  /// Where a button sends its form, in place of the form's own address.
+  static func formaction(_ link: WebLink) -> Attribute { Attribute("formaction", link.text) }
   static func dir(_ direction: String) -> Attribute { Attribute("dir", direction) }
+  /// What an abbreviation is short for.
+  static func title(_ words: String) -> Attribute { Attribute("title", words) }
   package static func role(_ role: String) -> Attribute { Attribute("role", role) }
   package static func autocomplete(_ purpose: String) -> Attribute {
     Attribute("autocomplete", purpose)

@@ -27,6 +27,11 @@ public struct HTML: Sendable, Hashable {
   /// Whether there is nothing in it.
   public var isEmpty: Bool { nodes.isEmpty }
 
+  /// The same with other names of the fields in it.
+  func naming(_ name: (String) -> String) -> HTML {
+    HTML(nodes: nodes.map { $0.naming(name) })
+  }
+
   /// The markup, in UTF-8.
   public var bytes: [UInt8] {
     var writer = MarkupWriter()
@@ -41,6 +46,17 @@ public struct HTML: Sendable, Hashable {
     writer.write(nodes)
     writer.add("\n")
     return writer.bytes
+  }
+}
+
+extension HTML.Node {
+  fileprivate func naming(_ name: (String) -> String) -> HTML.Node {
+    guard case .element(let tag, let attributes, let content) = self else { return self }
+    let named = attributes.map { attribute in
+      attribute.name == "name"
+        ? Attribute(attribute.name, attribute.value.map { name($0) }) : attribute
+    }
+    return .element(tag, named, content.map { $0.naming(name) })
   }
 }
 

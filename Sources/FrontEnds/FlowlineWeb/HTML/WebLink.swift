@@ -15,12 +15,19 @@ public struct WebLink: Sendable, Hashable {
   public init(path: [String], query: [(String, String)] = [], fragment: String? = nil) {
     var text = path.map { "/" + Self.encoded($0) }.joined()
     if text.isEmpty { text = "/" }
-    if !query.isEmpty {
-      text +=
-        "?" + query.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }.joined(separator: "&")
-    }
+    text += Self.text(of: query)
     if let fragment { text += "#" + Self.encoded(fragment) }
     self.text = text
+  }
+
+  /// The address of a page with a query, where it has none yet.
+  func adding(_ query: [(String, String)]) -> WebLink {
+    WebLink(text + Self.text(of: query)) ?? self
+  }
+
+  private static func text(of query: [(String, String)]) -> String {
+    guard !query.isEmpty else { return "" }
+    return "?" + query.map { "\(encoded($0.0))=\(encoded($0.1))" }.joined(separator: "&")
   }
 
   /// Makes the address of an element of the same page.

@@ -15,7 +15,6 @@ enum LockAction: String, Sendable, CaseIterable {
   enum Field {
     static let pin = "pin"
     static let new = "new"
-    static let repeated = "repeated"
     static let removed = "removed"
   }
 }

@@ -18,7 +18,6 @@ struct LockPage {
   struct Refusal: Sendable, Hashable {
     enum Reason: Sendable, Hashable {
       case length
-      case differ
       case wrong(left: Int)
       /// None may be typed before this moment.
       case closed(until: Date)
@@ -41,7 +40,6 @@ struct LockPage {
     fileprivate var field: String? {
       switch reason {
       case .length: LockAction.Field.new
-      case .differ: LockAction.Field.repeated
       case .wrong: action == .remove ? LockAction.Field.removed : LockAction.Field.pin
       case .closed, .unusable, .noMethod, .outdated: nil
       }
@@ -49,7 +47,7 @@ struct LockPage {
 
     fileprivate var status: Int {
       switch reason {
-      case .length, .differ, .wrong: 422
+      case .length, .wrong: 422
       case .closed: 429
       case .outdated: 409
       case .unusable, .noMethod: 500
@@ -59,7 +57,6 @@ struct LockPage {
     fileprivate func text(in words: WebWords) -> String {
       switch reason {
       case .length: words.pinLength
-      case .differ: words("lock.differ")
       case .wrong(let left): words("lock.wrong", .integer(left))
       case .closed(let moment): words("lock.closed", .string(words.text(of: moment)))
       case .unusable: words("lock.unusable")
@@ -161,11 +158,9 @@ struct LockPage {
     }
   }
 
+  /// It is asked for once: it can be looked at.
   private func newPIN(_ words: WebWords) -> HTML {
-    HTML {
-      field(LockAction.Field.new, words("lock.new"), words, hint: words.pinLength)
-      field(LockAction.Field.repeated, words("lock.again"), words)
-    }
+    field(LockAction.Field.new, words("lock.new"), words, hint: words.pinLength, isNew: true)
   }
 
   private func form(
@@ -174,7 +169,7 @@ struct LockPage {
   ) -> HTML {
     Tag.form(
       .class("question-form"), .post, .action(context.paths.lock()), .novalidate,
-      .autocomplete("off"), action == .lock ? .data("locks") : nil
+      action == .lock ? .data("locks") : nil
     ) {
       if let next { Parts.hidden(FieldName.from, next.text) }
       fields()
@@ -187,7 +182,7 @@ struct LockPage {
   }
 
   private func field(
-    _ name: String, _ label: String, _ words: WebWords, hint: String? = nil
+    _ name: String, _ label: String, _ words: WebWords, hint: String? = nil, isNew: Bool = false
   ) -> HTML {
     let isWrong = refusal?.field == name
     return Tag.div(.class(isWrong ? "field refused" : "field")) {
@@ -200,8 +195,10 @@ struct LockPage {
         }
       }
       Tag.input(
-        .class("input width-20"), .type("password"), .id(name), .name(name), .autocomplete("off"),
+        .class("input width-20"), .type("password"), .id(name), .name(name),
+        .autocomplete(isNew ? "new-password" : "current-password"),
         .noSpellcheck, isWrong ? .invalid : nil,
+        .data("show", words("secret.show")), .data("hide", words("secret.hide")),
         .describedBy((hint == nil ? [] : ["\(name)-hint"]) + (isWrong ? ["\(name)-error"] : [])))
     }
   }

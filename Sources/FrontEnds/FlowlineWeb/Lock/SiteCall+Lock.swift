@@ -36,9 +36,6 @@ extension SiteCall {
     guard HashedPIN.length.contains(new.count) else {
       return try page(purpose, .init(.length, by: .keep))
     }
-    guard new == body[LockAction.Field.repeated] else {
-      return try page(purpose, .init(.differ, by: .keep))
-    }
     let link = try await lock.pins.link(of: user)
     if link.state != .none, let refused = try await refused(.keep, by: lock) { return refused }
     guard let pin = await lock.pins.hash(new) else {

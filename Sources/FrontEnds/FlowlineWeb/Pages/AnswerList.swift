@@ -48,9 +48,39 @@ struct AnswerList {
 
 extension AnswerList.Row {
   /// Makes the row of an answered question; nil for a page that was read and for a menu, which have no
-  /// answer to look at.
+  /// answer to change.
   init?(_ answered: HostedAnswer, canChange: Bool, words: WebWords) {
     guard answered.isListed else { return nil }
+    self.init(of: answered, canChange: canChange, words: words)
+  }
+
+  /// Makes the rows of what a session that has ended did.
+  ///
+  /// What was chosen from menus tells that as well, up to the last write. Of a question that was asked again
+  /// before the same write the last answer counts.
+  static func record(
+    of answers: [HostedAnswer], _ writes: SessionWrites, words: WebWords
+  ) -> [AnswerList.Row] {
+    func asking(_ answered: HostedAnswer) -> Asking {
+      Asking(path: answered.answer.path, write: writes.number(before: answered.answer))
+    }
+    var last: [Asking: Int] = [:]
+    for answered in answers { last[asking(answered)] = answered.answer.number }
+    return answers.compactMap { answered in
+      let isMenu = answered.prompt.isMenu && writes.follow(answered.answer)
+      guard answered.isListed || isMenu, last[asking(answered)] == answered.answer.number
+      else { return nil }
+      return AnswerList.Row(of: answered, canChange: false, words: words)
+    }
+  }
+
+  /// A question before a write.
+  private struct Asking: Hashable {
+    let path: StepPath
+    let write: Int
+  }
+
+  private init(of answered: HostedAnswer, canChange: Bool, words: WebWords) {
     let prompt = answered.prompt
     question = prompt.question.text
     answer = AnswerWords(words: words).text(of: answered.answer.value, to: prompt)
@@ -61,6 +91,6 @@ extension AnswerList.Row {
 }
 
 extension HostedAnswer {
-  /// Whether it is an answer to look at, and to change: a page that was read and a menu have none.
+  /// Whether it is an answer to look at and to change: a page that was read and a menu have none.
   var isListed: Bool { prompt.kind != .review && !prompt.isMenu }
 }

@@ -7,6 +7,8 @@ struct AnswersPage {
   /// What people call the flow.
   let flow: String
   let rows: [AnswerList.Row]
+  /// What was typed on other pages, which comes along.
+  var carried: [PostedBody.Field] = []
 
   func page(in context: PageContext) -> WebPage {
     let words = context.words
@@ -18,13 +20,16 @@ struct AnswersPage {
       main: HTML {
         Parts.caption(flow.asBeginning)
         Tag.h1(.class("heading")) { words("answers.heading") }
-        Tag.p(.class("lead")) { words("answers.lead") }
+        if !rows.isEmpty {
+          let canChange = rows.contains { $0.token != nil }
+          Tag.p(.class("lead")) { words(canChange ? "answers.lead" : "answers.settled") }
+        }
         AnswerList(rows: rows, session: session, context: context).html
         Tag.div(.class("buttons")) {
           Tag.a(.class("button"), .href(context.paths.session(session))) {
             words("button.resume")
           }
         }
-      })
+      }, carried: carried)
   }
 }

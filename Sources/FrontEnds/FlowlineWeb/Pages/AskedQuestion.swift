@@ -12,6 +12,8 @@ struct AskedQuestion {
   var shown: ShownAnswers
   /// Whether its fields have what was posted, so that nothing but this page has it.
   var isPosted = false
+  /// The fields that have appeared with what was sent; empty if nothing was.
+  var added: [FormPrompt.Field] = []
   /// Why what was sent was not taken; nil if nothing was sent.
   var refusal: PageRefusal?
   /// What was understood of the answers, in words that a person can check, by the ids of their fields.

@@ -21,6 +21,10 @@ struct EndPage {
   /// How it is begun again; nil if it is not offered.
   var offer: HomePage.Offer?
   let end: End
+  /// Whether something may have been written outside before it ended: a write has a reply.
+  let hasWritten: Bool
+  /// When it ended; nil if the store does not say.
+  var ended: Date?
   var rows: [AnswerList.Row] = []
 
   func page(in context: PageContext) -> WebPage {
@@ -31,13 +35,10 @@ struct EndPage {
       main: HTML {
         Tag.div(.class("panel \(manner)")) {
           Parts.caption(flow.asBeginning)
-          Tag.h1(.class("heading")) { heading }
+          Tag.h1(.class(told.isEmpty ? "heading" : "heading told")) { heading }
           if let text = text(words) { Tag.p(.class("panel-text")) { Parts.lines(text) } }
         }
-        Tag.p(.class("reference")) {
-          words("end.reference") + " "
-          Tag.code { session.uuidString.lowercased() }
-        }
+        if isForKeeping { reference(words) }
         record(in: context)
         Tag.div(.class("buttons")) {
           Tag.a(.class("button"), .href(context.paths.home)) { words("button.home") }
@@ -51,9 +52,26 @@ struct EndPage {
 
   private var isUnknown: Bool { if case .unknown = end { true } else { false } }
 
+  /// Whether somebody may have to come back to it: something was done, or may have been, or went wrong.
+  private var isForKeeping: Bool {
+    switch end {
+    case .failed, .unknown: true
+    case .finished, .cancelled: hasWritten
+    }
+  }
+
+  /// The lines of the flow's own words for its result; empty if it has none.
+  private var told: [Substring] {
+    guard case .finished(let text?) = end else { return [] }
+    return text.split(separator: "\n")
+  }
+
+  /// The class of the panel.
+  ///
+  /// A result in the flow's own words may be a good one or not: nothing but the words says which.
   private var manner: String {
     switch end {
-    case .finished: "finished"
+    case .finished: hasWritten && told.isEmpty ? "finished" : "calm"
     case .cancelled: "cancelled"
     case .failed: "failed"
     case .unknown: "unknown"
@@ -62,7 +80,8 @@ struct EndPage {
 
   private func heading(_ words: WebWords) -> String {
     switch end {
-    case .finished: words("end.finished")
+    case .finished: told.first.map(String.init) ?? words("end.finished")
+    case .cancelled where hasWritten: words("end.partly")
     case .cancelled(.declined): words("end.declined")
     case .cancelled: words("end.cancelled")
     case .failed: words("end.failed")
@@ -72,21 +91,37 @@ struct EndPage {
 
   private func text(_ words: WebWords) -> String? {
     switch end {
-    case .finished(let text): text
+    case .finished: told.count > 1 ? told.dropFirst().joined(separator: "\n") : nil
+    case .cancelled where hasWritten: words("end.partly.text")
     case .cancelled(.declined): words("end.declined.text")
     case .cancelled(.user), .cancelled(.dismissed): words("end.cancelled.text")
     case .cancelled: words("end.stopped.text")
     case .failed(let text):
-      [text, words("end.failed.text")].compactMap { $0 }.joined(separator: "\n")
+      [text, words(hasWritten ? "end.failed.partly" : "end.failed.text")].compactMap { $0 }
+        .joined(separator: "\n")
     case .unknown(let text):
       [text, words("end.unknown.text")].compactMap { $0 }.joined(separator: "\n")
+    }
+  }
+
+  /// When it ended, and what to call it when somebody asks.
+  ///
+  /// Ids of sessions begin with the time, so that it is the end of one that tells it from others.
+  private func reference(_ words: WebWords) -> HTML {
+    let id = session.uuidString.lowercased()
+    return Tag.p(.class("reference")) {
+      if let ended { Tag.span { words("end.ended", .string(words.text(of: ended))) } }
+      Tag.span {
+        words("end.reference") + " "
+        Tag.abbr(.title(id)) { String(id.suffix(8)) }
+      }
     }
   }
 
   private func record(in context: PageContext) -> HTML {
     Tag.div(.class("record")) {
       if !rows.isEmpty {
-        Tag.h2 { context.words("end.record") }
+        Tag.h2 { context.words(isForKeeping ? "end.record" : "end.answers") }
         AnswerList(rows: rows, session: nil, context: context).html
       }
       Tag.ul(.class("links")) {

@@ -69,7 +69,8 @@ struct FaultPage {
             Tag.a(.class("button secondary"), .href(context.paths.home)) { words("button.home") }
           }
         }
-      }, form: isOfQuestion && (keepsTyped || !unsent.isEmpty) ? Self.form : nil)
+      }, form: isOfQuestion && (keepsTyped || !unsent.isEmpty) ? Self.form : nil,
+      isFoundAgain: keepsTyped || unsent.isEmpty)
   }
 
   /// What happened, what it means and what to do.
@@ -100,7 +101,10 @@ struct FaultPage {
 
   /// The form with all that was typed.
   private func form(_ posted: PostedBody, @HTMLBuilder _ button: () -> HTML) -> HTML {
-    Tag.form(.id(Self.form), .class("inline"), .post, .action(here), .data("typed")) {
+    Tag.form(
+      .id(Self.form), .class("inline"), .post, .action(here), .data("typed"),
+      .flag("data-again", isOfQuestion)
+    ) {
       for field in posted.fields where field.name != FieldName.language {
         Parts.hidden(field.name, field.value)
       }

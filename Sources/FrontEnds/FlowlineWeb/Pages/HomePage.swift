@@ -1,8 +1,19 @@
 import Flowline
 import FoundationEssentials
 
-/// The first page: what was begun and is not finished, what is offered, and what has ended.
+/// The start page: what was begun and is not finished, what is offered, and what has ended; or one of the
+/// lists behind it.
 struct HomePage {
+  /// What of it is shown.
+  enum Part: Hashable, Sendable {
+    /// The page itself.
+    case start
+    /// All that is unfinished.
+    case unfinished
+    /// What has ended, further back than the start page shows.
+    case ended
+  }
+
   /// A flow that is offered.
   struct Offer: Hashable, Sendable {
     let id: FlowID
@@ -12,11 +23,9 @@ struct HomePage {
     let session: UUID
 
     /// The button that starts it.
-    func form(
-      _ label: String, class names: String, unseen: String? = nil, in context: PageContext
-    ) -> HTML {
+    func form(_ label: String, class names: String, in context: PageContext) -> HTML {
       Parts.form(
-        label, .start, to: context.paths.start(id), class: names, unseen: unseen,
+        label, .start, to: context.paths.start(id), class: names,
         [(FieldName.session, session.uuidString.lowercased())])
     }
   }
@@ -47,14 +56,35 @@ struct HomePage {
     let changed: Date
   }
 
+  /// The unfinished sessions, if there are more than the start page shows.
+  struct Unfinished: Hashable, Sendable {
+    /// How many were counted.
+    let count: Int
+    /// Whether that is all of them.
+    let isAll: Bool
+    /// The page that lists them.
+    let link: WebLink
+  }
+
+  var part = Part.start
   var families: [Family] = []
   var sessions: [Session] = []
+  /// What is unfinished besides; nil if all of that is shown.
+  var unfinished: Unfinished?
   /// Why what was asked for was not started; nil if nothing was.
   var refusal: String?
   /// The address of the page with the sessions behind these; nil if these are the last.
   var more: WebLink?
 
   func page(in context: PageContext) -> WebPage {
+    switch part {
+    case .start: start(in: context)
+    case .unfinished: list(under: "home.unfinished", in: context)
+    case .ended: list(under: "home.ended", in: context)
+    }
+  }
+
+  private func start(in context: PageContext) -> WebPage {
     let words = context.words
     let name = context.facts.serviceName
     let open = sessions.filter { !$0.state.isEnd }
@@ -71,12 +101,41 @@ struct HomePage {
           }
         }
         Tag.h1(.class("heading")) { name }
-        if let lead = context.layout.lead { Tag.p(.class("lead")) { words(lead) } }
-        if !open.isEmpty { list("home.unfinished", open, context) }
+        if let lead = context.layout.lead {
+          Tag.p(.class("lead")) { words(lead) }
+        } else if !families.isEmpty {
+          Tag.p(.class("lead")) { words("home.lead") }
+        }
+        if !open.isEmpty {
+          list("home.unfinished", open, context) { unfinished.map { all($0, words) } }
+        }
         offers(in: context)
-        if !ended.isEmpty { list("home.ended", ended, context) }
-        if let more { Tag.p { Tag.a(.href(more)) { words("home.more") } } }
+        if !ended.isEmpty { list("home.ended", ended, context) { further(words) } }
       })
+  }
+
+  /// A page with nothing but a list of sessions.
+  private func list(under key: String, in context: PageContext) -> WebPage {
+    let words = context.words
+    return WebPage(
+      title: words(key),
+      above: Tag.a(.class("back"), .href(context.paths.home)) { words("button.home") },
+      main: HTML {
+        Tag.h1(.class("heading")) { words(key) }
+        tasks(sessions, context)
+        further(words)
+      })
+  }
+
+  private func all(_ unfinished: Unfinished, _ words: WebWords) -> HTML {
+    let count = unfinished.isAll ? "\(unfinished.count)" : "\(unfinished.count)+"
+    return Tag.p(.class("more")) {
+      Tag.a(.href(unfinished.link)) { words("home.unfinished.all", .string(count)) }
+    }
+  }
+
+  private func further(_ words: WebWords) -> HTML? {
+    more.map { more in Tag.p(.class("more")) { Tag.a(.href(more)) { words("home.more") } } }
   }
 
   private func offers(in context: PageContext) -> HTML {
@@ -92,26 +151,31 @@ struct HomePage {
         let name = families.count > 1 ? family.name?.asBeginning : nil
         Tag.section(.class("section")) {
           Tag.h2 { name ?? context.words("home.offers") }
-          Tag.ul(.class("offers")) { for offer in family.offers { card(of: offer, context) } }
+          Tag.ul(.class("offers")) { for offer in family.offers { item(of: offer, context) } }
         }
       }
     }
   }
 
-  private func card(of offer: Offer, _ context: PageContext) -> HTML {
-    Tag.li(.class("card"), .data("flow", offer.id.rawValue)) {
-      Tag.h3 { offer.title.asBeginning }
-      if !offer.summary.isEmpty { Tag.p { offer.summary } }
-      offer.form(
-        context.words("button.start"), class: "button", unseen: offer.title, in: context)
+  private func item(of offer: Offer, _ context: PageContext) -> HTML {
+    Tag.li(.class("offer"), .data("flow", offer.id.rawValue)) {
+      offer.form(offer.title.asBeginning, class: "link", in: context)
+      if !offer.summary.isEmpty { Tag.p(.class("detail")) { offer.summary } }
     }
   }
 
-  private func list(_ key: String, _ sessions: [Session], _ context: PageContext) -> HTML {
+  private func list(
+    _ key: String, _ sessions: [Session], _ context: PageContext, @HTMLBuilder more: () -> HTML
+  ) -> HTML {
     Tag.section(.class("section")) {
       Tag.h2 { context.words(key) }
-      Tag.ul(.class("tasks")) { for session in sessions { task(session, context) } }
+      tasks(sessions, context)
+      more()
     }
+  }
+
+  private func tasks(_ sessions: [Session], _ context: PageContext) -> HTML {
+    Tag.ul(.class("tasks")) { for session in sessions { task(session, context) } }
   }
 
   private func task(_ session: Session, _ context: PageContext) -> HTML {

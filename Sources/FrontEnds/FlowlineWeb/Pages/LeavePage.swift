@@ -5,12 +5,17 @@ import FoundationEssentials
 /// The page that asks whether to leave a flow, and says what becomes of the answers.
 struct LeavePage {
   let session: UUID
-  /// What people call the flow that is left: the innermost one.
+  /// What people call what is left, as the pages before it did: the flow that was started, or the place of
+  /// its own that they were in.
   let flow: String
   /// The question that waits, so that a page from before is told from this one; nil if none does.
   let token: StepToken?
   /// Whether another flow goes on when this one is left.
   let isNested: Bool
+  /// Whether something was written outside, which leaving does not undo.
+  let hasWritten: Bool
+  /// What was typed on other pages, which comes along if the person stays.
+  var carried: [PostedBody.Field] = []
 
   func page(in context: PageContext) -> WebPage {
     let words = context.words
@@ -22,26 +27,43 @@ struct LeavePage {
       },
       main: HTML {
         Tag.h1(.class("heading")) { heading }
-        Tag.p(.class("lead")) { words(isNested ? "leave.nested" : "leave.lead") }
+        Tag.p(.class("lead")) { words(explanation) }
         Tag.div(.class("buttons")) {
           Tag.a(.class("button"), .href(context.paths.home)) { words("leave.later") }
           Parts.form(
-            words("leave.cancel"), .cancel, to: context.paths.leave(session),
-            class: "button danger", token.map { [(FieldName.token, "\($0)")] } ?? [])
+            words(isNested ? "leave.return" : hasWritten ? "leave.stop" : "leave.cancel"), .cancel,
+            to: context.paths.leave(session),
+            class: isNested || hasWritten ? "button secondary" : "button danger",
+            token.map { [(FieldName.token, "\($0)")] } ?? [])
         }
-      })
+      }, carried: carried)
+  }
+
+  /// The key of what becomes of it all.
+  private var explanation: String {
+    switch (isNested, hasWritten) {
+    case (false, false): "leave.lead"
+    case (false, true): "leave.lead.written"
+    case (true, false): "leave.nested"
+    case (true, true): "leave.nested.written"
+    }
   }
 }
 
 extension LeavePage {
   /// Makes the page for a session as it stands.
-  init(_ state: HostedState) {
+  init(_ state: HostedState, hasWritten: Bool) {
     session = state.key.session
     token = state.question?.token
     let ended = (try? state.inputs?.cancel.get()) ?? []
     isNested = !ended.isEmpty && !ended.contains(state.flow)
-    // The question is the last part of the trail, and the flow that asks it the one before.
-    let inner = state.question?.prompt.trail.dropLast().last?.text
-    flow = isNested ? inner ?? state.title.text : state.title.text
+    self.hasWritten = hasWritten
+    let place = isNested ? state.question?.prompt.place : nil
+    flow = (place?.title ?? state.title).text
   }
+}
+
+extension Prompt {
+  /// Whether it only tells what was done: there is nothing to answer, and no way back.
+  var isReceipt: Bool { kind == .review && backRefusal == .committed }
 }

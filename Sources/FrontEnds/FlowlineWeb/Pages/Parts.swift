@@ -16,15 +16,39 @@ enum Parts {
   }
 
   /// A button that sends a form.
+  ///
+  /// - Parameters:
+  ///   - words: what is on it.
+  ///   - action: what it asks for.
+  ///   - names: its classes.
+  ///   - form: the form that it belongs to; nil for the one that it is in.
+  ///   - link: where it sends the form; nil for the form's own address.
+  ///   - unseen: more for those who do not see the page.
   static func button(
-    _ words: String, _ action: PageAction, class names: String = "button", unseen: String? = nil
+    _ words: String, _ action: PageAction, class names: String = "button", of form: String? = nil,
+    to link: WebLink? = nil, unseen: String? = nil
   ) -> HTML {
     Tag.button(
-      .class(names), .type("submit"), .name(FieldName.action), .value(action.rawValue)
+      .class(names), .type("submit"), form.map { .form($0) },
+      link.map { .formaction($0) }, .name(FieldName.action), .value(action.rawValue)
     ) {
       words
       if let unseen { Parts.unseen(" " + unseen) }
     }
+  }
+
+  /// What Enter in a field presses: the first button of a form is that, wherever it is on the page.
+  ///
+  /// - Parameters:
+  ///   - words: what is on it, for nobody to read.
+  ///   - action: what it asks for; nil for what a form without a button asks for.
+  ///   - form: the form that it belongs to.
+  static func usualButton(_ words: String, _ action: PageAction?, of form: String) -> HTML {
+    Tag.button(
+      .class("unseen"), .type("submit"), .form(form), .tabindex(-1), .ariaHidden,
+      action.map { _ in .name(FieldName.action) },
+      action.map { .value($0.rawValue) }
+    ) { words }
   }
 
   /// A form that is one button.

@@ -14,42 +14,60 @@ struct QuestionForm {
   var isEarlier = false
   /// The questions whose answers rows of the page show, if those can be changed.
   var changes: [PageRow: StepToken] = [:]
-  /// What it sends along of what the page shows to be copied.
-  var unsent: [PostedBody.Field] = []
+  /// What it sends along of what was typed on pages before.
+  var along: [PostedBody.Field] = []
   let context: PageContext
 
   private var prompt: Prompt { question.prompt }
   private var words: WebWords { context.words }
   private var isAlone: Bool { suffix.isEmpty }
+  private var link: WebLink { context.paths.step(session, question.token) }
 
-  static func id(of question: AskedQuestion, isAlone: Bool) -> String {
-    isAlone ? "question" : "question-\(question.element)"
+  /// The name of the form of a page with one question.
+  static let id = "question"
+
+  var html: HTML { isAlone ? form : card }
+
+  private var form: HTML {
+    Tag.form(
+      .id(Self.id), .post, .action(link), .novalidate,
+      question.hasFile ? .multipart : nil, .class("question-form"),
+      .data("step", prompt.accessibilityID), .data("question", link.text),
+      question.form.map { _ in .data("refresh") },
+      .data("carries", context.paths.session(session).text), .data("again"),
+      .flag("data-earlier", isEarlier), .flag("data-typed", question.isPosted || !along.isEmpty)
+    ) {
+      for field in along { Parts.hidden(field.name, field.value) }
+      content
+      buttons
+    }
   }
 
-  var html: HTML {
-    Tag.form(
-      .id(Self.id(of: question, isAlone: isAlone)), .post,
-      .action(context.paths.step(session, question.token)), .novalidate,
-      question.hasFile ? .multipart : nil, .class(isAlone ? "question-form" : "question-form card"),
-      .data("step", prompt.accessibilityID),
-      question.form.map { _ in .data("refresh") } ?? nil,
-      .flag("data-earlier", isEarlier), .flag("data-typed", question.isPosted)
+  /// The part of one question in the form of several: its fields have names that no other has.
+  private var card: HTML {
+    Tag.div(
+      .id("question-\(question.element)"), .class("question-form card"),
+      .data("step", prompt.accessibilityID), .data("question", link.text),
+      question.form.map { _ in .data("refresh") } ?? nil
     ) {
-      Parts.hidden(FieldName.token, "\(question.token)")
-      Parts.hidden(FieldName.step, prompt.pageID)
-      if question.form == nil, prompt.isSensitive {
-        Parts.hidden(FieldName.sensitive, FieldName.answer)
-      }
-      for field in unsent { Parts.hidden(field.name, field.value) }
-      if let warned = question.refusal?.warned { Parts.hidden(FieldName.warned, warned) }
-      if isEarlier { Tag.p(.class("notice")) { words("earlier.lead") } }
-      if let form = question.form {
-        fields(of: form)
-      } else {
-        single
-        reason(prompt.reason)
-      }
+      content.naming { FieldName.inPage(question.element, $0) }
       buttons
+    }
+  }
+
+  @HTMLBuilder private var content: HTML {
+    Parts.hidden(FieldName.token, "\(question.token)")
+    Parts.hidden(FieldName.step, prompt.pageID)
+    if question.form == nil, prompt.isSensitive {
+      Parts.hidden(FieldName.sensitive, FieldName.answer)
+    }
+    if let warned = question.refusal?.warned { Parts.hidden(FieldName.warned, warned) }
+    if isEarlier { Tag.p(.class("notice")) { words("earlier.lead") } }
+    if let form = question.form {
+      fields(of: form)
+    } else {
+      single
+      reason(prompt.reason)
     }
   }
 
@@ -107,6 +125,10 @@ struct QuestionForm {
       heading(field.question)
       sections(prompt.page)
       menu(of: choices)
+    } else if let decisions {
+      heading(field.question)
+      sections(prompt.page)
+      decide(among: decisions, field)
     } else if prompt.kind == .review || !prompt.page.isEmpty || prompt.hold != nil || !isAlone {
       // The question is the heading, and the field is below what is to be read.
       heading(field.question)
@@ -162,7 +184,8 @@ struct QuestionForm {
       Tag.div(.class("menu")) {
         for choice in choices {
           Tag.button(
-            .type("submit"), .name(FieldName.answer), .value(choice.key)
+            .type("submit"), isAlone ? nil : .formaction(link), .name(FieldName.answer),
+            .value(choice.key)
           ) {
             Tag.span(.class("menu-label")) { choice.label.text }
             if let detail = choice.detail { Tag.span(.class("detail")) { detail.text } }
@@ -172,21 +195,73 @@ struct QuestionForm {
     }
   }
 
+  /// The options of a review on which people decide what becomes of what they said, each a button that says
+  /// what it does; nil if one is chosen first and sent then: to be changed, or after a warning.
+  private var decisions: [Choice]? {
+    guard case .choice(let choices) = prompt.kind, prompt.isReview, !changes.isEmpty,
+      2...4 ~= choices.count, !prompt.isOptional, !prompt.isSensitive, !isEarlier, !isWarned
+    else { return nil }
+    return choices
+  }
+
+  /// The buttons of a decision; the one that is offered stands out.
+  private func decide(among choices: [Choice], _ field: QuestionField) -> HTML {
+    let offered = ShownAnswers(of: prompt, in: words.environment)
+    return HTML {
+      FieldView(field: field, words: words).remarks()
+      Tag.div(.class("buttons")) {
+        for (index, choice) in choices.enumerated() {
+          let isOffered = offered.has(choice.key, in: FieldName.answer)
+          Tag.button(
+            index == 0 ? .id(field.element) : nil,
+            .class(isOffered ? "button" : "button secondary"), .type("submit"),
+            isAlone ? nil : .formaction(link), .name(field.name), .value(choice.key)
+          ) {
+            choice.label.text
+            if let detail = choice.detail {
+              Tag.span(isOffered ? nil : .class("detail")) { " " + detail.text }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether each answer is a button, so that no other sends one.
+  private var hasButtons: Bool { isMenu || decisions != nil }
+
   private var isMenu: Bool {
     prompt.isMenu && prompt.hold == nil && !prompt.kind.choices.isEmpty
   }
 
   private var buttons: HTML? {
-    guard !isMenu else { return nil }
-    let isWarned = question.refusal?.isWarning == true
+    guard !hasButtons else { return nil }
+    let to = isAlone ? nil : link
     return Tag.div(.class("buttons")) {
       Parts.button(
         words(isEarlier ? "button.save" : "button.continue"), isWarned ? .acknowledge : .answer,
-        unseen: isAlone ? nil : prompt.question.text)
+        to: to, unseen: isAlone ? nil : prompt.question.text)
       if question.form?.mayChange == true {
         Parts.button(
-          words("button.refresh"), .refresh, class: "button secondary without-script")
+          words("button.refresh"), .refresh, class: "button secondary without-script", to: to)
       }
+    }
+  }
+
+  private var isWarned: Bool { question.refusal?.isWarning == true }
+
+  /// The way back to the question before, with what was typed here.
+  ///
+  /// It is above the form, and must not be what Enter in a field presses.
+  @HTMLBuilder var back: HTML {
+    if isAlone {
+      if !hasButtons {
+        Parts.usualButton(words("button.continue"), isWarned ? .acknowledge : nil, of: Self.id)
+      }
+      Parts.button(words("button.back"), .back, class: "back", of: Self.id)
+    } else {
+      StepPage.usualButton(words)
+      Parts.button(words("button.back"), .back, class: "back", of: StepPage.id, to: link)
     }
   }
 }

@@ -22,8 +22,10 @@ struct SectionList {
               for row in run { remark(row) }
             } else {
               let isChangeable = run.contains { change($0) != nil }
-              Tag.dl(.class(isChangeable ? "rows changeable" : "rows")) {
-                for row in run { line(row) }
+              let areAmounts = !isChangeable && AmountValue.areAll(run)
+              let more = isChangeable ? " changeable" : areAmounts ? " amounts" : ""
+              Tag.dl(.class("rows" + more)) {
+                for row in run { line(row, isAmount: areAmounts) }
               }
             }
           }
@@ -71,18 +73,46 @@ struct SectionList {
     row.file.map { Parts.download($0, from: link($0.digest), words) }
   }
 
-  private func line(_ row: PageRow) -> HTML {
+  private func line(_ row: PageRow, isAmount: Bool) -> HTML {
     Tag.div(.class(classes("row", row)), name(row).map { .data("row", $0) }) {
       Tag.dt {
         mark(row)
-        row.label.text
+        Self.unbroken(row.label.text)
       }
       Tag.dd {
-        if let value = row.value?.text { Tag.span(.class("value")) { Parts.isolated(value) } }
+        if let value = row.value?.text {
+          Tag.span(.class("value")) { isAmount ? Self.amount(value) : Self.isolated(value) }
+        }
         download(row)
         if let percentage = row.percentage { bar(percentage, of: row.label.text) }
       }
       way(toChange: row).map { way in Tag.dd(.class("action")) { way } }
+    }
+  }
+
+  /// An amount, with what is remarked on it on a line of its own: the figures stay in their column.
+  private static func amount(_ value: String) -> HTML {
+    guard let amount = AmountValue(value) else { return isolated(value) }
+    return HTML {
+      Parts.isolated(String(amount.amount))
+      if let remark = amount.remark {
+        " "
+        Tag.span(.class("detail")) { Parts.isolated(String(remark)) }
+      }
+    }
+  }
+
+  private static func isolated(_ text: String) -> HTML { Tag.bdi { unbroken(text) } }
+
+  /// A text of parts, such as a day and a name, of which each stays on one line if there is room for it.
+  private static func unbroken(_ text: String) -> HTML {
+    let parts = text.split(separator: " · ")
+    guard parts.count > 1 else { return HTML(text) }
+    return HTML {
+      for (index, part) in parts.enumerated() {
+        if index > 0 { " " }
+        Tag.span(.class("whole")) { index + 1 < parts.count ? "\(part)\u{A0}·" : "\(part)" }
+      }
     }
   }
 

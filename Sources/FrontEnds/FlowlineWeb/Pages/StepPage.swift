@@ -19,12 +19,14 @@ struct StepPage {
   var notice: Notice?
   /// Whether the only question was answered before, and is shown to be changed.
   var isEarlier = false
-  /// How many answers there are to look at.
-  var answers = 0
+  /// How many answers there are to look at; nil if there are too many to count.
+  var answers: Int? = 0
   /// Where the answers are changed that rows of reviews show, by the reviews.
   var changes: [StepToken: [PageRow: StepToken]] = [:]
   /// What was typed on pages before and not taken, to be copied.
   var unsent = UnsentAnswers()
+  /// What was typed on pages that are not shown, which its form sends along.
+  var carried: [PostedBody.Field] = []
   /// Whether it answers a post that was not taken; a page that is asked for is found, whatever it says.
   var isRefusal = false
 
@@ -33,8 +35,30 @@ struct StepPage {
     return WebPage(
       title: title(in: context), status: isRefusal ? 422 : 200,
       isError: refusals.contains { !$0.isWarning }, above: above(in: context),
-      main: main(in: context),
-      form: questions.first.map { QuestionForm.id(of: $0, isAlone: isAlone) })
+      main: main(in: context), form: isAlone ? QuestionForm.id : Self.id,
+      address: address(in: context))
+  }
+
+  /// The name of the form that several questions share.
+  static let id = "questions"
+
+  /// What Enter in a field of several questions presses: nothing says which of them is meant, and all come back
+  /// as they are filled in.
+  static func usualButton(_ words: WebWords) -> HTML {
+    Parts.usualButton(words("button.refresh"), .show, of: id)
+  }
+
+  private var canGoBack: Bool {
+    !isEarlier && questions.first?.prompt.backRefusal == nil && questions.first?.prompt.hold == nil
+  }
+
+  /// Whether it only tells what was done, so that there is nothing to leave.
+  private var isReceipt: Bool { questions.allSatisfy(\.prompt.isReceipt) }
+
+  /// Where the questions are asked, whatever was sent to show them.
+  private func address(in context: PageContext) -> WebLink {
+    guard isAlone, isEarlier || waits.isEmpty else { return context.paths.session(session) }
+    return context.paths.step(session, questions[0].token)
   }
 
   /// Whether there is one question.
@@ -42,9 +66,10 @@ struct StepPage {
 
   private func title(in context: PageContext) -> String {
     guard isAlone else { return context.words("several.heading", .string(flow.asBeginning)) }
-    let heading = questions[0].form?.title.text ?? questions[0].prompt.question.text
-    return heading == flow
-      ? flow.asBeginning : context.words("page.title", .string(heading), .string(flow.asBeginning))
+    let question = questions[0].form?.title.text ?? questions[0].prompt.question.text
+    let (heading, name) = (question.asBeginning, flow.asBeginning)
+    return heading == name
+      ? name : context.words("page.title", .string(heading), .string(name))
   }
 
   // MARK: - Ways
@@ -56,9 +81,7 @@ struct StepPage {
       }
     } else if let question = questions.first {
       let step = context.paths.step(session, question.token)
-      if question.prompt.backRefusal == nil, question.prompt.hold == nil {
-        Parts.form(context.words("button.back"), .back, to: step, class: "back")
-      }
+      if canGoBack { form(of: question, in: context).back }
       if let place = question.prompt.place, question.prompt.hold == nil {
         Parts.form(
           context.words("button.close"), .close, to: step, class: "close", unseen: place.title.text)
@@ -69,19 +92,22 @@ struct StepPage {
   /// Ways out of the page: the answers so far, later, and not at all.
   private func ways(in context: PageContext) -> HTML {
     Tag.nav(.class("ways"), .ariaLabel(context.words("ways.name"))) {
-      if answers > 0 {
+      if answers != 0 {
         Tag.a(.href(context.paths.answers(session))) {
-          context.words("ways.answers", .integer(answers))
+          answers.map { context.words("ways.answers", .integer($0)) }
+            ?? context.words("ways.answers.all")
         }
       }
-      Tag.a(.href(context.paths.leave(session))) { context.words("ways.leave") }
+      if !isReceipt {
+        Tag.a(.href(context.paths.leave(session))) { context.words("ways.leave") }
+      }
     }
   }
 
   // MARK: - Questions
 
   private func main(in context: PageContext) -> HTML {
-    let (words, sent) = (context.words, unsent.fields)
+    let words = context.words
     return HTML {
       if let notice { Parts.notice(notice.text(in: words)) }
       for question in questions {
@@ -90,21 +116,48 @@ struct StepPage {
             refusal: refusal, question: question, suffix: suffix(of: question), words: words
           ).html
         }
+        AddedFields(question: question, suffix: suffix(of: question), words: words).html
       }
       unsent.html(words)
-      if !isAlone {
-        Tag.h1(.class("heading")) { words("several.heading", .string(flow.asBeginning)) }
-        Tag.p(.class("lead")) { words("several.lead") }
-      }
-      for question in questions {
-        QuestionForm(
-          question: question, session: session, caption: caption(of: question, words),
-          suffix: suffix(of: question), isEarlier: isEarlier,
-          changes: changes[question.token] ?? [:], unsent: sent, context: context
-        ).html
+      if isAlone {
+        for question in questions { form(of: question, in: context).html }
+      } else {
+        several(in: context)
       }
       if !waits.isEmpty { WorkPage.list(waits, session, shown, context) }
-      if !isEarlier, questions.first?.prompt.hold == nil { ways(in: context) }
+      if !isEarlier, questions.first?.prompt.hold == nil, answers != 0 || !isReceipt {
+        ways(in: context)
+      }
+    }
+  }
+
+  /// What the form sends along.
+  private var along: [PostedBody.Field] { unsent.fields + carried }
+
+  private func form(of question: AskedQuestion, in context: PageContext) -> QuestionForm {
+    QuestionForm(
+      question: question, session: session, caption: caption(of: question, context.words),
+      suffix: suffix(of: question), isEarlier: isEarlier, changes: changes[question.token] ?? [:],
+      along: along, context: context)
+  }
+
+  /// Several questions in one form: whichever is answered, what was typed in the others is sent with it, and
+  /// stays in their fields.
+  private func several(in context: PageContext) -> HTML {
+    let page = context.paths.session(session)
+    return HTML {
+      Tag.h1(.class("heading")) { context.words("several.heading", .string(flow.asBeginning)) }
+      Tag.p(.class("lead")) { context.words("several.lead") }
+      Tag.form(
+        .id(Self.id), .post, .action(page), .novalidate,
+        questions.contains(where: \.hasFile) ? .multipart : nil, .data("several"),
+        .data("carries", page.text), .data("again"),
+        .flag("data-typed", questions.contains(where: \.isPosted) || !along.isEmpty)
+      ) {
+        if !canGoBack { Self.usualButton(context.words) }
+        for field in along { Parts.hidden(field.name, field.value) }
+        for question in questions { form(of: question, in: context).html }
+      }
     }
   }
 
@@ -112,22 +165,18 @@ struct StepPage {
     isAlone ? "" : "-\(question.element)"
   }
 
-  /// The flow, or the place of its own that the question is in, and the number of the question.
+  /// The flow, or the place of its own that the question is in.
+  ///
+  /// The number of the question is beside it if it is known how many there are. Of a flow that may ask fewer
+  /// or more, or begins again, a number would not say how far one has come, and a menu leads anywhere.
   private func caption(of question: AskedQuestion, _ words: WebWords) -> String {
-    let name = question.prompt.place?.title.text.asBeginning ?? flow.asBeginning
-    guard let progress = question.prompt.progress, question.prompt.hold == nil, !isEarlier
+    let prompt = question.prompt
+    let name = prompt.place?.title.text.asBeginning ?? flow.asBeginning
+    guard let progress = prompt.progress, let total = progress.total,
+      total.lowerBound == total.upperBound, prompt.hold == nil, !prompt.isMenu, !isEarlier
     else { return name }
-    let step: String
-    switch progress.total {
-    case let total? where total.lowerBound == total.upperBound:
-      step = words(
-        "progress.of", .string(String(progress.number)), .string(String(total.upperBound)))
-    case let total?:
-      step = words(
-        "progress.between", .string(String(progress.number)), .string(String(total.lowerBound)),
-        .string(String(total.upperBound)))
-    case nil: step = words("progress.number", .string(String(progress.number)))
-    }
+    let step = words(
+      "progress.of", .string(String(progress.number)), .string(String(total.upperBound)))
     return words("caption", .string(name), .string(step))
   }
 }

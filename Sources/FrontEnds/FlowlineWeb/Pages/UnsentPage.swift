@@ -35,7 +35,7 @@ struct UnsentPage {
             words(hasEnded ? "unsent.see.end" : "unsent.see.step")
           }
         }
-      }, form: Self.form)
+      }, form: Self.form, isFoundAgain: false)
   }
 }
 

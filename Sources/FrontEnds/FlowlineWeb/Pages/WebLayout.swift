@@ -8,7 +8,7 @@ public import Flowline
 public struct WebLayout: Sendable {
   /// What the service is called, at the top of each page and in its title.
   public var serviceName: Text
-  /// What is said under the name on the first page; nil for nothing.
+  /// What is said under the name on the start page; nil for a sentence of ours.
   public var lead: Text?
   /// Style sheets of your own after ours, on the same server: the policy of the pages allows no other.
   public var styleSheets: [WebLink] = []

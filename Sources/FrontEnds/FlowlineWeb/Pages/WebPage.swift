@@ -16,6 +16,17 @@ struct WebPage: Sendable {
   var refresh: Int?
   /// The form that what was typed is in, so that a change of language keeps it; nil if there is none.
   var form: String?
+  /// What was typed on other pages, which the page takes along if it has no form for it.
+  var carried: [PostedBody.Field] = []
+  /// Whether it answers a post, which the browser would send once more to show it again.
+  var isPosted = false
+  /// Whether its address shows the same, with what is typed on it, so that Back and reload need no post.
+  var isFoundAgain = true
+  /// The address at which it is found again; nil for the one that was asked for.
+  var address: WebLink?
+
+  /// The name of the form that takes along what was typed on other pages.
+  static let carrying = "carried"
 
   /// The whole document, in UTF-8.
   func document(in context: PageContext) -> [UInt8] { html(in: context).document }
@@ -29,7 +40,9 @@ struct WebPage: Sendable {
         Tag.body(
           seconds.map { .data("lock", String($0)) },
           context.lock.map { _ in .data("lock-page", context.paths.lock().text) },
-          context.lock == .locked ? .data("locked") : nil
+          context.lock == .locked ? .data("locked") : nil,
+          .flag("data-of-session", context.session != nil),
+          isPosted && isFoundAgain ? .data("posted", (address ?? context.here).text) : nil
         ) {
           Tag.a(.class("skip"), .href(WebLink(fragment: "main"))) { context.words("page.skip") }
           header(context)
@@ -37,7 +50,11 @@ struct WebPage: Sendable {
             if !above.isEmpty {
               Tag.nav(.class("above"), .ariaLabel(context.words("page.way-back"))) { above }
             }
-            Tag.main(.id("main"), .tabindex(-1)) { main }
+            Tag.main(.id("main"), .tabindex(-1)) {
+              // Before its buttons: of two fields with one name the last counts, which is the button's.
+              if !carried.isEmpty { carriedForm(context) }
+              main
+            }
           }
           footer(context)
         }
@@ -94,6 +111,18 @@ struct WebPage: Sendable {
     }
   }
 
+  /// The form with what was typed on other pages: its buttons and, by the script, links lead on with it.
+  private func carriedForm(_ context: PageContext) -> HTML {
+    Tag.form(
+      .id(Self.carrying), .post, .action(context.here), .data("carried"), .data("typed"),
+      .data("again"),
+      context.session.map { .data("carries", context.paths.session($0).text) }
+    ) {
+      Parts.hidden(FieldName.action, PageAction.show.rawValue)
+      for field in carried { Parts.hidden(field.name, field.value) }
+    }
+  }
+
   /// The way to the page of the lock, and the button that locks.
   @HTMLBuilder private func lock(_ context: PageContext) -> HTML {
     if let lock = context.lock, lock != .locked {
@@ -116,11 +145,12 @@ struct WebPage: Sendable {
 
   /// The languages, each a button: a change is kept for the next page, so that a link would not do.
   private func languages(_ context: PageContext) -> HTML {
-    let form = form ?? "language"
+    let ownForm = form ?? (carried.isEmpty ? nil : Self.carrying)
+    let form = ownForm ?? "language"
     return Tag.div(
       .class("languages"), .role("group"), .ariaLabel(context.words("language.choose"))
     ) {
-      if self.form == nil {
+      if ownForm == nil {
         Tag.form(.id("language"), .post, .action(context.paths.language)) {
           Parts.hidden(FieldName.from, context.here.text)
           if let session = context.session {

@@ -26,6 +26,8 @@ struct WorkPage {
   var isSettled = true
   /// Whether it can be given up without harm.
   var canStop = false
+  /// What was typed on other pages, which comes along.
+  var carried: [PostedBody.Field] = []
 
   /// Seconds after which a browser without scripts looks again.
   static let interval = 3
@@ -46,21 +48,29 @@ struct WorkPage {
         Self.list(work, session, shown, context)
         Tag.p(.class("lead")) { words(advice) }
         Tag.div(.class("buttons")) {
-          Tag.a(.class("button secondary"), .href(context.paths.session(session))) {
-            words("button.look")
+          if carried.isEmpty {
+            Tag.a(.class("button secondary"), .href(context.paths.session(session))) {
+              words("button.look")
+            }
+          } else {
+            Parts.button(
+              words("button.look"), .show, class: "button secondary", of: WebPage.carrying)
           }
-          if canStop {
+          if canStop, carried.isEmpty {
             Parts.form(
               words("button.stop"), .stop, to: context.paths.working(session),
               class: "button secondary")
+          } else if canStop {
+            Parts.button(
+              words("button.stop"), .stop, class: "button secondary", of: WebPage.carrying)
           }
           if isWaiting {
             Tag.a(.href(context.paths.leave(session))) { words("ways.leave") }
           }
         }
       },
-      // Who waits for a letter need not load the page every moment.
-      refresh: isWaiting ? 60 : Self.interval)
+      // Who waits for a letter need not load the page every moment. What was typed is sent by a button.
+      refresh: !carried.isEmpty ? nil : isWaiting ? 60 : Self.interval, carried: carried)
   }
 
   private var advice: String {

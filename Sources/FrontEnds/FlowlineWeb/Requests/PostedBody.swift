@@ -29,18 +29,33 @@ struct PostedBody: Sendable, Hashable {
   /// What may be shown once more: nothing that answers a sensitive question, as its page says, and of
   /// files, which no page can fill in, the names of their fields.
   var withoutSecrets: PostedBody {
-    let sensitive = values(FieldName.sensitive)
-    var body = self
-    body.fields.removeAll { sensitive.contains($0.name) }
-    for file in files where !body.hasLost(file.name) {
-      body.fields.append(Field(name: FieldName.lost, value: file.name))
+    let sensitive = Set(
+      fields.filter { FieldName.place(of: $0.name).name == FieldName.sensitive }
+        .map { FieldName.beside($0.name, $0.value) })
+    // A day has three fields more, whose names begin like that of its line.
+    func isSecret(_ name: String) -> Bool {
+      if sensitive.contains(name) { return true }
+      return name.lastIndex(of: "/").map { sensitive.contains(String(name[..<$0])) } ?? false
     }
+    var body = self
+    body.fields.removeAll { isSecret($0.name) }
     body.files = []
+    for file in files { body.lose(file.name) }
     return body
   }
 
+  /// Says that a file was chosen in a field and is to be chosen again.
+  mutating func lose(_ name: String) {
+    guard !hasLost(name) else { return }
+    fields.append(
+      Field(
+        name: FieldName.beside(name, FieldName.lost), value: FieldName.place(of: name).name))
+  }
+
   /// Whether a file was chosen in a field and is to be chosen again, as the page says.
-  func hasLost(_ name: String) -> Bool { values(FieldName.lost).contains(name) }
+  func hasLost(_ name: String) -> Bool {
+    values(FieldName.beside(name, FieldName.lost)).contains(FieldName.place(of: name).name)
+  }
 
   /// Whether any file is to be chosen again.
   var hasLostFiles: Bool { self[FieldName.lost] != nil }

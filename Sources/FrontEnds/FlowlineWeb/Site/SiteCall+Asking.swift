@@ -1,16 +1,32 @@
 import Flowline
 import FlowlineHost
 
-/// Questions as their pages show them first.
+/// Questions as their pages show them: as they are asked, or with what was typed there before.
 extension SiteCall {
   /// The page of questions as they are asked.
   func stepPage(_ questions: [AskedQuestion], in state: HostedState) async throws -> StepPage {
-    StepPage(
+    var carried = carried
+    // What is in the fields of the page is sent by them.
+    carried.remove(askedBy: questions.filter { state.question($0.token) != nil })
+    for question in questions { carried.remove("\(question.token)") }
+    return StepPage(
       session: state.key.session, flow: state.title.text, questions: questions,
       waits: state.underWay.filter(\.isWait).map { WorkPage.Work($0) },
-      shown: ShownState(state), notice: notice, answers: state.answers,
-      changes: try await changes(shownBy: questions, in: state))
+      shown: ShownState(state), notice: notice, answers: try await listedAnswers(in: state),
+      changes: try await changes(shownBy: questions, in: state),
+      unsent: UnsentAnswers(body.unsentBefore), carried: carried.fields)
   }
+
+  /// How many answers there are to look at; nil if the session has too many to count them for a page.
+  private func listedAnswers(in state: HostedState) async throws -> Int? {
+    // A page about something that is held does not lead to them.
+    guard state.answers > 0, state.question?.prompt.hold == nil else { return 0 }
+    guard state.answers <= Self.counted else { return nil }
+    return try await service.host.answers(of: state.key).count(where: \.isListed)
+  }
+
+  /// The most answers that are counted for a page, which takes as long as there are answers.
+  private static let counted = 100
 
   /// The page of all questions that are asked, one of them as it is given.
   func stepPage(of state: HostedState, with given: AskedQuestion? = nil) async throws -> StepPage {
@@ -19,19 +35,64 @@ extension SiteCall {
       if let given, given.token == question.token {
         questions.append(given)
       } else {
-        questions.append(try await asked(question, context(for: state).words))
+        questions.append(try await asked(question, in: state))
       }
     }
     return try await stepPage(questions, in: state)
   }
 
-  /// A question that is asked for the first time, or again after a check: a form with the fields that there
-  /// are if each is left as it is shown.
-  func asked(_ question: HostedQuestion, _ words: WebWords) async throws -> AskedQuestion {
+  /// A question with what was typed on its page before; if nothing was, as it is asked for the first time,
+  /// or again after a check: a form with the fields that there are if each is left as it is shown.
+  func asked(_ question: HostedQuestion, in state: HostedState) async throws -> AskedQuestion {
+    if let page = carried.page(of: question.prompt, question.token) {
+      return try await filled(question, with: page, in: state)
+    }
     var form = question.prompt.formPage
     if form?.mayChange == true {
       form = try await service.host.offeredForm(of: question.token, in: key) ?? form
     }
-    return AskedQuestion(question, form: form, words: words)
+    return AskedQuestion(question, form: form, words: context(for: state).words)
+  }
+
+  /// A question with what was typed on its page.
+  func filled(
+    _ question: HostedQuestion, with page: PostedBody, in state: HostedState
+  ) async throws -> AskedQuestion {
+    var call = self
+    call.body = page
+    return call.again(question, try await call.read(question, [:]), state, [:])
+  }
+
+  // MARK: - What comes along
+
+  /// Whether something was typed on other pages that nothing but the post has.
+  func carries(in state: HostedState) async throws -> Bool {
+    for page in carried.pages {
+      let asked = state.questions.first { question in
+        CarriedPages([page]).page(of: question.prompt, question.token) != nil
+      }
+      guard let asked, try await !isTyped(page, at: asked, in: state) else { return true }
+    }
+    return false
+  }
+
+  /// Whether something was typed or chosen on the page of a question, secrets apart.
+  func isTyped(
+    _ page: PostedBody, at question: HostedQuestion, in state: HostedState
+  ) async throws -> Bool {
+    // A program that presses a button of the page sends none of its fields.
+    guard page[FieldName.step] == question.prompt.pageID else { return false }
+    // Of buttons that were not pressed nothing is sent.
+    if question.prompt.formPage == nil, case .choice = question.prompt.kind,
+      page[FieldName.answer] == nil
+    {
+      return false
+    }
+    let page = page.withoutSecrets
+    var untouched = self
+    untouched.body = PostedBody()
+    let asked = try await untouched.asked(question, in: state)
+    let typed = try await filled(question, with: page, in: state)
+    return page.hasLostFiles || typed.shown.filledIn != asked.shown.filledIn
   }
 }

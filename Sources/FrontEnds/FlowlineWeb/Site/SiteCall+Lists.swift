@@ -2,6 +2,68 @@ import Flowline
 import FlowlineHost
 import FoundationEssentials
 
+extension SiteCall {
+  /// How many sessions of a kind a page lists.
+  private static let listed = 50
+  /// How many unfinished ones the start page shows above what is offered.
+  private static let first = 3
+
+  /// What can be started, and what was; or one of the lists that go on behind that page.
+  func home(refusal: Refusal? = nil) async throws -> SiteReply {
+    let paths = service.paths
+    let catalog = try await service.host.offers(to: user)
+    var context = context()
+    let words = context.words
+    var page = HomePage(refusal: refusal.map { words($0.message) })
+    func sessions(_ items: some Sequence<SessionPage.Item>) -> [HomePage.Session] {
+      items.map { HomePage.Session($0.session, catalog, words) }
+    }
+    // Another language shows the same list.
+    if let after = query[SitePaths.afterUnfinished] {
+      context.here = paths.home(afterUnfinished: after)
+      let list = try await unfinished(after: after)
+      page.part = .unfinished
+      page.sessions = sessions(list.items)
+      page.more = list.next.map { paths.home(afterUnfinished: $0) }
+    } else if let after = query[SitePaths.after] {
+      context.here = paths.home(after: after)
+      let list = try await ended(after: after)
+      page.part = .ended
+      page.sessions = sessions(list.items)
+      page.more = list.next.map { paths.home(after: $0) }
+    } else {
+      let open = try await unfinished()
+      let list = try await ended()
+      page.families = catalog.offeredFamilies.map { HomePage.Family($0, words) }
+      page.sessions = sessions(open.items.prefix(Self.first) + list.items)
+      if open.items.count > Self.first {
+        page.unfinished = HomePage.Unfinished(
+          count: open.items.count, isAll: open.next == nil, link: paths.home(afterUnfinished: ""))
+      }
+      page.more = list.next.map { paths.home(after: $0) }
+    }
+    return .page(page.page(in: context), context)
+  }
+
+  private func unfinished(after: String = "") async throws -> SessionPage {
+    try await list([.unfinished], after: after)
+  }
+
+  private func ended(after: String = "") async throws -> SessionPage {
+    try await list(
+      Set(SessionSummary.Standing.Kind.allCases).subtracting([.unfinished]), after: after)
+  }
+
+  /// A page of the user's sessions, from the first if nothing is before it.
+  private func list(
+    _ standings: Set<SessionSummary.Standing.Kind>, after: String
+  ) async throws -> SessionPage {
+    try await service.host.list(
+      SessionQuery(
+        of: user, standings: standings, limit: Self.listed, after: after.isEmpty ? nil : after))
+  }
+}
+
 extension HomePage.Offer {
   /// A flow that is offered.
   init(_ entry: FlowCatalogEntry, _ words: WebWords) {
@@ -26,7 +88,7 @@ extension HomePage.Session {
     let title = session.flow.flatMap { catalog[$0] }.map { words($0.title) }
     self.init(
       id: session.id, title: title ?? session.flow?.rawValue ?? words("home.unknown"),
-      state: State(session), answers: session.firstAnswers.compactMap(\.telling),
+      state: State(session), answers: session.summary.answersInWords(in: words.environment),
       changed: session.changed)
   }
 }
@@ -59,16 +121,6 @@ extension EndPage.End {
     case _ where end.isInDoubt: self = .unknown(end.text?.text)
     case .cancelled(let reason): self = .cancelled(reason)
     case .unfinished, .failed, .damaged: self = .failed(end.text?.text)
-    }
-  }
-}
-
-extension JSONValue {
-  /// A text or a number as it is; nil for anything with parts.
-  fileprivate var telling: String? {
-    switch self {
-    case .integer, .number: text
-    default: string
     }
   }
 }

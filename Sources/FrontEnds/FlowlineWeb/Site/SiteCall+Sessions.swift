@@ -6,8 +6,6 @@ import FoundationEssentials
 extension SiteCall {
   /// How long a request waits for the next question before the page says that something is under way.
   static let patience = Duration.seconds(1)
-  /// How many sessions of a kind a page lists.
-  private static let listed = 50
 
   /// Which page of a session an address is for.
   enum Place {
@@ -17,61 +15,61 @@ extension SiteCall {
   }
 
   /// Where a session is to be seen.
-  func place(of state: HostedState, _ notice: Notice? = nil) -> WebLink {
+  ///
+  /// - Parameters:
+  ///   - state: how it stands.
+  ///   - notice: what a page that asks says besides.
+  ///   - query: more for the address.
+  func place(
+    of state: HostedState, _ notice: Notice? = nil, _ query: [(String, String)] = []
+  ) -> WebLink {
     let (paths, id) = (service.paths, state.key.session)
     if state.end != nil { return paths.end(id) }
-    guard let question = state.question else { return paths.working(id) }
+    guard let question = state.question else { return paths.working(id).adding(query) }
     let page = state.asksTogether ? paths.session(id) : paths.step(id, question.token)
-    guard let notice else { return page }
-    return WebLink(page.text + "?notice=\(notice.rawValue)") ?? page
+    return page.adding((notice.map { [("notice", $0.rawValue)] } ?? []) + query)
   }
 
-  /// Leads on after something was done, or could not be.
-  func led(by reply: HostedReply) -> SiteReply {
+  /// Leads to where a session is to be seen.
+  ///
+  /// - Parameters:
+  ///   - state: how it stands.
+  ///   - notice: what a page that asks says besides.
+  ///   - isCarrying: whether what was typed comes along: the browser sends it once more, to a page that it has
+  ///     the address of and may load again.
+  ///   - taken: the question whose answer was taken, of which nothing comes along.
+  ///   - cookie: what the browser is to keep.
+  func leading(
+    to state: HostedState, _ notice: Notice? = nil, carrying isCarrying: Bool,
+    besides taken: StepToken? = nil, _ cookie: Cookie? = nil
+  ) -> SiteReply {
+    guard isCarrying, state.end == nil else { return .seeOther(place(of: state, notice), cookie) }
+    var sent = [(FieldName.action, PageAction.show.rawValue)]
+    // It is sent as the first page had it, however often it is led on.
+    if let taken = taken?.description ?? query[FieldName.taken] {
+      sent.append((FieldName.taken, taken))
+    }
+    return .sentOn(place(of: state, notice ?? self.notice, sent), cookie)
+  }
+
+  /// Leads on after something was done, or could not be; see ``leading(to:_:carrying:besides:_:)``.
+  func led(
+    by reply: HostedReply, carrying isCarrying: Bool = false, besides taken: StepToken? = nil
+  ) -> SiteReply {
     if reply.state.isPaused { return paused(reply.state) }
-    return .seeOther(place(of: reply.state, reply.reception.notice))
+    return leading(
+      to: reply.state, reply.reception.notice, carrying: isCarrying, besides: taken)
   }
 
   private func paused(_ state: HostedState) -> SiteReply {
-    let context = context(for: state)
+    var context = context(for: state)
+    // To look at the question would resume the session.
+    context.here = service.paths.home
     let page = PausedPage(session: state.key.session, flow: state.title.text)
     return .page(page.page(in: context), context)
   }
 
-  // MARK: - The list
-
-  /// What can be started, and what was.
-  func home(refusal: Refusal? = nil) async throws -> SiteReply {
-    let catalog = try await service.host.offers(to: user)
-    let list = try await listing()
-    let context = context()
-    let page = HomePage(
-      families: catalog.offeredFamilies.map { HomePage.Family($0, context.words) },
-      sessions: list.sessions.map { HomePage.Session($0.session, catalog, context.words) },
-      refusal: refusal.map { context.words($0.message) },
-      more: list.more)
-    return .page(page.page(in: context), context)
-  }
-
-  /// A page of the user’s sessions, and where the next one is: all that are unfinished come before those
-  /// that have ended, however many those are.
-  private func listing() async throws -> (sessions: [SessionPage.Item], more: WebLink?) {
-    let after = query[SitePaths.after]
-    var items: [SessionPage.Item] = []
-    if after == nil {
-      let unfinished = try await service.host.list(
-        SessionQuery(
-          of: user, standings: [.unfinished], limit: Self.listed,
-          after: query[SitePaths.afterUnfinished]))
-      items = unfinished.items
-      if let next = unfinished.next { return (items, service.paths.home(afterUnfinished: next)) }
-    }
-    let ended = try await service.host.list(
-      SessionQuery(
-        of: user, standings: Set(SessionSummary.Standing.Kind.allCases).subtracting([.unfinished]),
-        limit: Self.listed, after: after))
-    return (items + ended.items, ended.next.map { service.paths.home(after: $0) })
-  }
+  // MARK: - Starting
 
   /// Starts the flow that the address names; the same form sent twice starts one session.
   func start() async throws -> SiteReply {
@@ -113,26 +111,72 @@ extension SiteCall {
       return .page(try await stepPage(of: state).page(in: context), context)
     }
     guard state.questions.isEmpty, place == .working else {
-      return .seeOther(self.place(of: state))
+      return leading(to: state, carrying: !carried.isEmpty)
     }
     let work = state.underWay.map { WorkPage.Work($0) }
     let page = WorkPage(
       session: state.key.session, flow: state.title.text, work: work,
       shown: ShownState(state), isSettled: state.isSettled,
-      canStop: state.underWay.contains { !$0.isWait && !$0.isCommit })
+      canStop: state.underWay.contains { !$0.isWait && !$0.isCommit },
+      carried: carried.fields)
     return .page(page.page(in: context), context)
+  }
+
+  /// The answers so far.
+  func answers() async throws -> SiteReply {
+    let state = try await service.host.state(of: key)
+    let context = context(for: state)
+    guard state.end == nil else { return .seeOther(place(of: state)) }
+    let page = AnswersPage(
+      session: state.key.session, flow: state.title.text,
+      rows: try await rows(of: state, context.words), carried: carried.fields)
+    return .page(page.page(in: context), context)
+  }
+
+  /// The page that asks whether to leave.
+  func leave() async throws -> SiteReply {
+    let state = try await service.host.state(of: key)
+    guard state.end == nil else { return .seeOther(place(of: state)) }
+    let context = context(for: state)
+    var page = LeavePage(state, hasWritten: try await !writes(of: state).isEmpty)
+    page.carried = carried.fields
+    return .page(page.page(in: context), context)
+  }
+
+  /// Shows a page in the language that was chosen on it, if one was.
+  func spoken(
+    _ show: @Sendable (SiteCall) async throws -> SiteReply
+  ) async throws -> SiteReply {
+    guard let language = body[FieldName.language] else { return try await show(self) }
+    guard SitePaths.languages.contains(language) else { throw SiteFault.notFound }
+    let asked = try await service.host.state(of: key, patience: .zero).questions
+    let spoken = try await service.host.speak(language, in: key).state.questions
+    var call = self
+    // What is asked has another text then, and so another name, at the same place.
+    if asked.count == spoken.count {
+      for (before, after) in zip(asked, spoken) { call.body.rename(before.token, to: after.token) }
+    }
+    return try await show(call).adding(service.cookie(language: language))
   }
 
   private func ended(
     _ end: HostedEnd, _ state: HostedState, _ context: PageContext
   ) async throws -> EndPage {
     let catalog = try await service.host.offers(to: user)
+    let writes = try await writes(of: state)
     return EndPage(
       session: state.key.session, flow: state.title.text,
       offer: catalog.offered.first { $0.id == state.flow }
         .map { HomePage.Offer($0, context.words) },
-      end: EndPage.End(end),
-      rows: try await rows(of: state, context.words))
+      end: EndPage.End(end), hasWritten: !writes.isEmpty,
+      ended: try await service.host.find(state.key)?.changed,
+      rows: AnswerList.Row.record(
+        of: try await service.host.answers(of: state.key), writes, words: context.words))
+  }
+
+  /// What a session wrote outside.
+  private func writes(of state: HostedState) async throws -> SessionWrites {
+    try SessionWrites(journal: try await service.host.journal(of: state.key))
   }
 
   /// What was answered in a session.

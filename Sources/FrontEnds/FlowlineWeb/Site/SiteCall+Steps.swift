@@ -9,21 +9,31 @@ extension SiteCall {
     let state = try await service.host.state(of: key)
     if let question = state.question(token) {
       // Questions that are asked together have one page.
-      guard !state.asksTogether else { return .seeOther(place(of: state)) }
-      return try await shown(asked(question, context(for: state).words), state)
+      guard !state.asksTogether else { return leading(to: state, carrying: !carried.isEmpty) }
+      return try await shown(asked(question, in: state), state)
     }
     guard state.end == nil, let earlier = try await earlier(token) else {
-      return .seeOther(place(of: state, .moved))
+      return leading(to: state, .moved, carrying: !carried.isEmpty)
     }
     if let notice = state.notice(ofChanging: earlier.answer) {
-      return .seeOther(place(of: state, notice))
+      return leading(to: state, notice, carrying: !carried.isEmpty)
     }
-    return try await shown(
-      AskedQuestion(earlier: earlier, words: context(for: state).words), state, isEarlier: true)
+    var asked = AskedQuestion(earlier: earlier, words: context(for: state).words)
+    if let page = carried.page(of: token), page[FieldName.step] == earlier.prompt.pageID {
+      let question = HostedQuestion(prompt: earlier.prompt, token: token)
+      asked = try await filled(question, with: page, in: state)
+    }
+    return try await shown(asked, state, isEarlier: true)
   }
 
   /// Does what a button of the page asks for.
   func takeStep() async throws -> SiteReply {
+    var call = self
+    call.body = body.addressed(to: try token)
+    return try await call.takeAddressed()
+  }
+
+  private func takeAddressed() async throws -> SiteReply {
     let (key, token, action) = (try key, try token, try action)
     let host = service.host
     let state = try await host.state(of: key)
@@ -34,13 +44,22 @@ extension SiteCall {
     switch action {
     case .back:
       let isPage = question.prompt.form != nil
+      var isLeft = !body.unsentBefore.isEmpty
+      if !isLeft { isLeft = try await isTyped(body.own, at: question, in: state) }
+      var isCarrying = isLeft
+      if !isCarrying { isCarrying = try await carries(in: state) }
       return led(
-        by: try await host.back(key, from: token, fromPage: isPage, patience: Self.patience))
+        by: try await host.back(key, from: token, fromPage: isPage, patience: Self.patience),
+        carrying: isCarrying, besides: isLeft ? nil : token)
     case .close:
-      return led(by: try await host.close(key, placeOf: token, patience: Self.patience))
+      // What was typed at that place goes with it.
+      let isCarrying = try await carries(in: state)
+      return led(
+        by: try await host.close(key, placeOf: token, patience: Self.patience),
+        carrying: isCarrying, besides: token)
     case .cancel: return .seeOther(service.paths.leave(key.session))
     case .refresh: return try await refreshed(question, state)
-    case .stop, .start, .forget, .language: return .seeOther(place(of: state))
+    case .stop, .start, .forget, .language, .show: return .seeOther(place(of: state))
     case .answer, .acknowledge: return try await take(question, state)
     }
   }
@@ -50,7 +69,7 @@ extension SiteCall {
     let kept = try await keepFiles()
     let reading = try await read(question, kept)
     // With a choice fields have appeared that the person has not seen: they are shown, and nothing is wrong.
-    if reading.asksMore {
+    if !reading.added.isEmpty {
       return try await shown(again(question, reading, state, kept), state)
     }
     let posted = reading.answers
@@ -59,10 +78,11 @@ extension SiteCall {
     }
     let input: HostedInput =
       posted.single.map { .answer($0) } ?? .page(posted.answers)
+    let isCarrying = try await carries(in: state)
     let reply = try await service.host.answer(
       key, input, to: question.token, acknowledging: posted.isAcknowledged, patience: Self.patience)
     guard case .refused(let refusal) = reply.reception else {
-      return try await led(byAnswer: reply)
+      return try await led(byAnswer: reply, carrying: isCarrying)
     }
     return try await refused(refusal, question, reply.state, reading, kept)
   }
@@ -109,16 +129,21 @@ extension SiteCall {
     let reading = FormReading(body, to: earlier.prompt, kept: kept)
     let posted = reading.answers
     guard let answer = posted.single else { return try await unsent(in: state) }
-    if action == .refresh || !posted.lostFiles.isEmpty {
-      let question = HostedQuestion(prompt: earlier.prompt, token: earlier.token)
-      return try await shown(again(question, reading, state, kept), state, isEarlier: true)
+    let asked = HostedQuestion(prompt: earlier.prompt, token: earlier.token)
+    if action == .refresh {
+      return try await shown(again(asked, reading, state, kept), state, isEarlier: true)
     }
+    if !posted.refusals.isEmpty {
+      return try await refused(
+        .ofPage(posted.refusals), asked, state, reading, kept, isEarlier: true)
+    }
+    let isCarrying = try await carries(in: state)
     let reply = try await service.host.answer(
       key, .answer(answer), to: token, acknowledging: posted.isAcknowledged,
       patience: Self.patience)
     guard case .refused(let refusal) = reply.reception,
       let question = reply.state.question(token)
-    else { return try await led(byAnswer: reply) }
+    else { return try await led(byAnswer: reply, carrying: isCarrying) }
     return try await refused(refusal, question, reply.state, reading, kept)
   }
 
@@ -136,7 +161,7 @@ extension SiteCall {
   /// The page as it was filled in, with what is wrong.
   private func refused(
     _ refusal: Refusal, _ question: HostedQuestion, _ state: HostedState,
-    _ reading: FormReading, _ kept: [String: KeptFile]
+    _ reading: FormReading, _ kept: [String: KeptFile], isEarlier: Bool = false
   ) async throws -> SiteReply {
     var asked = again(question, reading, state, kept, refusal)
     // Of what is asked back about a person is told what it was taken for.
@@ -146,7 +171,7 @@ extension SiteCall {
     {
       asked.echoes[PostedAnswers.single] = preview.echo?.text
     }
-    return try await shown(asked, state, isRefusal: true)
+    return try await shown(asked, state, isEarlier: isEarlier, isRefusal: true)
   }
 
   /// The question with what was typed so far, a form with the fields that there are with it.
@@ -196,12 +221,14 @@ extension SiteCall {
     let words = context(for: state).words
     let posted = reading.answers
     let missing = posted.lostFiles.isEmpty ? nil : Refusal.ofPage(posted.lostFiles)
-    return AskedQuestion(
+    var asked = AskedQuestion(
       question, posted: body, form: reading.form, kept: kept,
       refusal: (refusal ?? missing).map {
         PageRefusal(
           $0, to: question.prompt, form: reading.form, sent: posted.answers, words: words)
       }, in: words.environment)
+    asked.added = reading.added
+    return asked
   }
 
   private func shown(
@@ -214,7 +241,6 @@ extension SiteCall {
       state.asksTogether && !isEarlier
       ? try await stepPage(of: state, with: question) : try await stepPage([question], in: state)
     (page.isEarlier, page.isRefusal) = (isEarlier, isRefusal)
-    page.unsent = UnsentAnswers(body.unsentBefore)
     return .page(page.page(in: context), context, cookie)
   }
 }

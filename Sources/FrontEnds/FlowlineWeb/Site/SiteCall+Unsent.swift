@@ -4,9 +4,14 @@ import FlowlineHost
 /// Answers that came too late: nothing that was typed is lost.
 extension SiteCall {
   /// Leads on after an answer was sent: what was typed comes back if it was not taken.
-  func led(byAnswer reply: HostedReply) async throws -> SiteReply {
+  ///
+  /// - Parameters:
+  ///   - reply: what became of the answer.
+  ///   - isCarrying: whether something was typed on other pages, which comes along.
+  func led(byAnswer reply: HostedReply, carrying isCarrying: Bool) async throws -> SiteReply {
     switch reply.reception {
-    case .accepted, .revised: return led(by: reply)
+    case .accepted, .revised:
+      return led(by: reply, carrying: isCarrying, besides: try token)
     case .refused, .outdated:
       guard !reply.state.isPaused else { return led(by: reply) }
       return try await unsent(in: reply.state, reply.reception.notice ?? .outdated)
@@ -25,20 +30,30 @@ extension SiteCall {
     in state: HostedState, _ notice: Notice = .outdated, _ cookie: Cookie? = nil
   ) async throws -> SiteReply {
     let context = context(for: state)
-    var unsent = UnsentAnswers(body.withoutUnsentBefore)
+    var unsent = UnsentAnswers(body.own.withoutUnsentBefore)
+    // What was typed on other pages is to be copied as well once nothing is asked any more.
+    let others = state.questions.isEmpty ? carried.pages : []
+    let recorded =
+      unsent.isEmpty && others.isEmpty ? [] : try await service.host.answers(of: key)
     var isTaken = false
     if !unsent.isEmpty {
       unsent.remove(
-        recordedIn: try await service.host.answers(of: key), from: body[FieldName.step],
-        in: context.words.environment)
+        recordedIn: recorded, from: body[FieldName.step], in: context.words.environment)
       isTaken = unsent.isEmpty
     }
     var again: AskedQuestion?
     if !isTaken { again = try await askedAgain(in: state) }
     if let again { unsent.remove(shownIn: again) }
     if !isTaken { unsent.add(UnsentAnswers(body.unsentBefore)) }
+    for page in others {
+      var other = UnsentAnswers(page)
+      other.remove(
+        recordedIn: recorded, from: page[FieldName.step], in: context.words.environment)
+      unsent.add(other)
+    }
     guard again != nil || !unsent.isEmpty else {
-      return .seeOther(place(of: state, notice), cookie)
+      return leading(
+        to: state, notice, carrying: try await carries(in: state), besides: try token, cookie)
     }
     guard !state.questions.isEmpty else {
       let page = UnsentPage(

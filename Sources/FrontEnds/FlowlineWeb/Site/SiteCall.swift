@@ -54,6 +54,9 @@ struct SiteCall: Sendable {
     }
   }
 
+  /// What was typed on other pages, which comes along.
+  var carried: CarriedPages { CarriedPages(body) }
+
   /// What a page says besides, from where the browser was led.
   var notice: Notice? { query["notice"].flatMap(Notice.init) }
 

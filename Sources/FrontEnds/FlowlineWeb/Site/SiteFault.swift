@@ -42,9 +42,10 @@ extension SiteFault {
       return
     }
     let limits = BodyLimits()
-    let told: (key: String, limit: TextArgument) =
+    let told: (key: String, limit: TextArgument?) =
       switch what {
-      case .fileBytes: ("too-large.file", .bytes(limits.fileBytes))
+      // The question says how large a file may be.
+      case .fileBytes: ("too-large.file", nil)
       case .files: ("too-large.files", .integer(limits.files))
       case .fieldBytes: ("too-large.text", .bytes(limits.fieldBytes))
       case .bytes, .fields, .headerBytes: ("too-large", .bytes(limits.bytes))

@@ -11,10 +11,31 @@ enum SiteReply: Sendable {
   case page(WebPage, PageContext, Cookie? = nil)
   /// Elsewhere: what was sent was done.
   case seeOther(WebLink, Cookie? = nil)
+  /// Elsewhere, where the browser sends the same once more: to a page that shows it, and does nothing.
+  case sentOn(WebLink, Cookie? = nil)
   /// A file to keep, such as a journal.
   case download([UInt8], name: String, type: String)
   /// How a session changes, as server-sent events, until a page that shows it so is out of date.
   case events(AsyncStream<HostedState>, showing: ShownState, by: any FlowClock)
+
+  /// The same, with a cookie that the browser keeps.
+  func adding(_ cookie: Cookie) -> SiteReply {
+    switch self {
+    case .page(let page, let context, _): .page(page, context, cookie)
+    case .seeOther(let link, _): .seeOther(link, cookie)
+    case .sentOn(let link, _): .sentOn(link, cookie)
+    case .download, .events: self
+    }
+  }
+
+  /// The same as the answer of a route: a page says whether it answers a post.
+  func answering(_ route: SiteRoute) -> SiteReply {
+    guard route.answersWithPage, case .page(var page, let context, let cookie) = self else {
+      return self
+    }
+    page.isPosted = true
+    return .page(page, context, cookie)
+  }
 
   func response(isSecure: Bool) -> Response {
     var response: Response
@@ -27,6 +48,9 @@ enum SiteReply: Sendable {
       response.headers[.setCookie] = cookie?.header
     case .seeOther(let link, let cookie):
       response = Response(status: .seeOther, headers: [.location: link.text])
+      response.headers[.setCookie] = cookie?.header
+    case .sentOn(let link, let cookie):
+      response = Response(status: .temporaryRedirect, headers: [.location: link.text])
       response.headers[.setCookie] = cookie?.header
     case .download(let bytes, let name, let type):
       response = Response(

@@ -28,7 +28,41 @@ struct SiteRoute: Sendable {
   /// Whether there is a page at the address, to which a browser can return.
   var hasPage: Bool { Self.all.contains { $0.method == .get && $0.path == path } }
 
-  static let all: [SiteRoute] = lists + lock + sessions + steps
+  /// Whether what is sent here is answered by a page that has an address: this one, or the first page's.
+  var answersWithPage: Bool { method == .post && (hasPage || isOnlySent) }
+
+  /// Whether its address only takes what is sent, so that no page can be asked for there.
+  ///
+  /// Of addresses beside those of sessions that is not known.
+  var isOnlySent: Bool {
+    method == .post && !hasPage && Self.all.contains { $0.path == path }
+  }
+
+  static let all: [SiteRoute] = lists + lock + Array(sessions.joined()) + records
+
+  /// A page of a session, which is also shown to a browser that sends what was typed on others.
+  ///
+  /// - Parameters:
+  ///   - path: its address.
+  ///   - isOfPerson: whether somebody asked for it.
+  ///   - keeping: what a page keeps that refuses what was posted here.
+  ///   - show: shows it.
+  ///   - take: does what its buttons ask for; nil if it only shows.
+  private static func page(
+    _ path: String, isOfPerson: Bool = true, keeping: Keeping = .fields,
+    show: @escaping @Sendable (SiteCall) async throws -> SiteReply,
+    take: (@Sendable (SiteCall) async throws -> SiteReply)? = nil
+  ) -> [SiteRoute] {
+    [
+      SiteRoute(method: .get, path: path, isOfPerson: isOfPerson, perform: show),
+      SiteRoute(method: .post, path: path, isOfPerson: isOfPerson, keeping: keeping) { call in
+        guard let take, call.body[FieldName.action] != PageAction.show.rawValue else {
+          return try await call.spoken(show)
+        }
+        return try await take(call)
+      },
+    ]
+  }
 
   private static let lists: [SiteRoute] = [
     SiteRoute(method: .get, path: "") { call in try await call.home() },
@@ -49,27 +83,34 @@ struct SiteRoute: Sendable {
     },
   ]
 
-  private static let sessions: [SiteRoute] = [
-    SiteRoute(method: .get, path: "session/{session}") { call in try await call.session() },
-    SiteRoute(method: .get, path: "session/{session}/working", isOfPerson: false) { call in
+  private static let sessions: [[SiteRoute]] = [
+    page("session/{session}", keeping: .answer) { call in try await call.session() },
+    page("session/{session}/working", isOfPerson: false) { call in
       try await call.session(at: .working)
-    },
-    SiteRoute(method: .post, path: "session/{session}/working", keeping: .fields) { call in
+    } take: { call in
       let reply = try await call.service.host.stopWaiting(
         call.key, patience: SiteCall.patience)
-      return call.led(by: reply)
+      return call.led(by: reply, carrying: !call.carried.isEmpty)
     },
+    page("session/{session}/answers", keeping: .answer) { call in try await call.answers() },
+    page("session/{session}/leave") { call in
+      try await call.leave()
+    } take: { call in
+      let token = call.body[FieldName.token].flatMap { StepToken($0) }
+      return call.led(
+        by: try await call.service.host.cancel(
+          call.key, at: token, patience: SiteCall.patience))
+    },
+    page("session/{session}/step/{token}", keeping: .answer) { call in
+      try await call.step()
+    } take: { call in
+      try await call.takeStep()
+    },
+  ]
+
+  private static let records: [SiteRoute] = [
     SiteRoute(method: .get, path: "session/{session}/end") { call in
       try await call.session(at: .end)
-    },
-    SiteRoute(method: .get, path: "session/{session}/answers") { call in
-      let state = try await call.service.host.state(of: call.key)
-      let context = call.context(for: state)
-      guard state.end == nil else { return .seeOther(call.place(of: state)) }
-      let page = AnswersPage(
-        session: state.key.session, flow: state.title.text,
-        rows: try await call.rows(of: state, context.words))
-      return .page(page.page(in: context), context)
     },
     SiteRoute(method: .get, path: "session/{session}/journal") { call in
       let key = try call.key
@@ -88,18 +129,6 @@ struct SiteRoute: Sendable {
         try await call.service.host.states(of: call.key),
         showing: ShownState(call.query[ShownState.parameter] ?? ""), by: call.service.host.clock)
     },
-    SiteRoute(method: .get, path: "session/{session}/leave") { call in
-      let state = try await call.service.host.state(of: call.key)
-      guard state.end == nil else { return .seeOther(call.place(of: state)) }
-      let context = call.context(for: state)
-      return .page(LeavePage(state).page(in: context), context)
-    },
-    SiteRoute(method: .post, path: "session/{session}/leave", keeping: .fields) { call in
-      let token = call.body[FieldName.token].flatMap { StepToken($0) }
-      return call.led(
-        by: try await call.service.host.cancel(
-          call.key, at: token, patience: SiteCall.patience))
-    },
     SiteRoute(method: .get, path: "session/{session}/forget") { call in
       let state = try await call.service.host.state(of: call.key)
       let context = call.context(for: state)
@@ -112,15 +141,6 @@ struct SiteRoute: Sendable {
     SiteRoute(method: .post, path: "session/{session}/forget", keeping: .fields) { call in
       try await call.service.host.forget(call.key)
       return .seeOther(call.service.paths.home)
-    },
-  ]
-
-  private static let steps: [SiteRoute] = [
-    SiteRoute(method: .get, path: "session/{session}/step/{token}") { call in
-      try await call.step()
-    },
-    SiteRoute(method: .post, path: "session/{session}/step/{token}", keeping: .answer) { call in
-      try await call.takeStep()
     },
   ]
 }

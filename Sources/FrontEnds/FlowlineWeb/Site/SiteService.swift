@@ -10,14 +10,20 @@ extension SiteService {
     _ user: () async throws -> UserID?
   ) async -> Response {
     let environment = environment(of: request)
-    let here = WebLink(request.uri.path) ?? paths.home
+    let address = WebLink(request.uri.path) ?? paths.home
+    // Nobody can come back to an address that only takes what is sent.
+    let here = route.isOnlySent ? paths.home : address
     let context = self.context(in: environment, at: here)
+    let query = URLEncodedForm.query(request.uri.query ?? "") ?? PostedBody()
     var body: PostedBody?
     do {
       let fault = requestGuard.fault(of: request)
       if fault == .otherHost { throw SiteFault.otherHost }
       if route.method == .post { try await read(request, into: &body) }
       // With what was typed, which the page that refuses it keeps.
+      if query[FieldName.action] == PageAction.show.rawValue {
+        body = body?.carried(besides: query[FieldName.taken])
+      }
       if fault == .otherSite { throw SiteFault.otherSite }
       guard let user = try await user() else { throw SiteFault.logIn }
       let cookies = request.headers[values: .cookie]
@@ -34,11 +40,10 @@ extension SiteService {
             requestContext.parameters.decoded(name).map { (name, $0) }
           }
         ) { $1 },
-        query: URLEncodedForm.query(request.uri.query ?? "") ?? PostedBody(),
-        queryText: request.uri.query ?? "", standing: standing, service: self)
+        query: query, queryText: request.uri.query ?? "", standing: standing, service: self)
       var response = try await HostedSender.sending(as: .person) { () async throws -> SiteReply in
         try await route.perform(call)
-      }.response(isSecure: isSecure)
+      }.answering(route).response(isSecure: isSecure)
       if route.isOfPerson, case .open? = standing,
         let pass = try await lock?.pass(for: user)?.header
       {
@@ -49,14 +54,14 @@ extension SiteService {
       // The lock or a log-in; what goes wrong with sessions the host reports.
       requestContext.logger.error(
         "a request could not be admitted", metadata: ["error": "\(failure)"])
-      return response(.store, body, by: route, context)
+      return response(.store, body, by: route, at: address, context)
     } catch let fault as SiteFault {
-      return response(fault, body, by: route, context)
+      return response(fault, body, by: route, at: address, context)
     } catch let fault as HostFault {
-      return response(SiteFault(fault), body, by: route, context)
+      return response(SiteFault(fault), body, by: route, at: address, context)
     } catch {
       requestContext.logger.error("a page could not be shown", metadata: ["error": "\(error)"])
-      return response(.failed, body, by: route, context)
+      return response(.failed, body, by: route, at: address, context)
     }
   }
 
@@ -68,11 +73,12 @@ extension SiteService {
       in: environment(of: request), at: WebLink(request.uri.path) ?? paths.home)
     let isOther = requestGuard.fault(of: request) == .otherHost
     let fault: SiteFault = isOther ? .otherHost : isKnown ? .wrongMethod : .notFound
-    return response(fault, nil, by: nil, context)
+    return response(fault, nil, by: nil, at: context.here, context)
   }
 
   private func response(
-    _ fault: SiteFault, _ body: PostedBody?, by route: SiteRoute?, _ context: PageContext
+    _ fault: SiteFault, _ body: PostedBody?, by route: SiteRoute?, at address: WebLink,
+    _ context: PageContext
   ) -> Response {
     let retry = FaultPage.Retry(fault, body, by: route)
     let isAnswer = route?.keeping == .answer
@@ -86,12 +92,13 @@ extension SiteService {
         in: context.words.environment.speaking(language), at: context.here)
       cookie = self.cookie(language: language)
     }
-    let page = FaultPage(
-      fault: fault, here: context.here, retry: retry,
+    var page = FaultPage(
+      fault: fault, here: address, retry: retry,
       unsent: isAnswer ? UnsentAnswers(body ?? PostedBody()) : UnsentAnswers(),
-      isOfQuestion: isAnswer)
-    var response = SiteReply.page(page.page(in: context), context, cookie)
-      .response(isSecure: isSecure)
+      isOfQuestion: isAnswer
+    ).page(in: context)
+    page.isPosted = route?.answersWithPage ?? false
+    var response = SiteReply.page(page, context, cookie).response(isSecure: isSecure)
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
     return response
   }

@@ -1,12 +1,10 @@
 import Flowline
 
 /// Draws a question that is answered by choosing: by radio buttons or boxes, in a list to scroll and to
-/// filter if there are many, in a menu of the browser's own if there are very many.
+/// filter if there are many.
 struct ChoiceView {
-  /// More than these are not seen at a glance.
-  static let glance = 8
-  /// More than these are a menu of the browser's own.
-  static let most = 40
+  /// More than these are not looked through one by one.
+  static let glance = 15
 
   private struct Item {
     let key: String
@@ -49,15 +47,15 @@ struct ChoiceView {
   }
 
   var html: HTML {
-    if items.count > Self.most, !isMultiple { return menu }
-    return Tag.fieldset(view.described(hint)) {
+    Tag.fieldset(view.described(hint)) {
       view.legend
       view.remarks(hint)
       if items.isEmpty { Tag.p { view.words("choice.nothing") } }
       Tag.div(
         .class(classes),
         isLong ? .data("filter", view.words("choice.filter")) : nil,
-        isLong ? .data("found", view.words("choice.found")) : nil
+        isLong ? .data("found", view.words("choice.found")) : nil,
+        isLong ? .data("unmatched", view.words("choice.unmatched")) : nil
       ) {
         for (index, item) in items.enumerated() { option(item, index) }
       }
@@ -82,26 +80,6 @@ struct ChoiceView {
       Tag.label(.for(id)) { Parts.isolated(item.label) }
       if let detail = item.detail {
         Tag.span(.class("detail"), .id("\(id)-detail")) { Parts.isolated(detail) }
-      }
-    }
-  }
-
-  /// A menu of the browser's own, in which one finds things by typing.
-  private var menu: HTML {
-    HTML {
-      view.label(for: field.element)
-      view.remarks()
-      Tag.select(
-        .id(field.element), .name(field.name), .class("input"), view.described(), view.invalid,
-        field.autocomplete
-      ) {
-        if !field.isOptional { Tag.option(.value("")) { view.words("choice.choose") } }
-        for item in items {
-          Tag.option(
-            .value(item.key),
-            .flag("selected", !field.isSensitive && field.shown.has(item.key, in: field.name))
-          ) { [item.label, item.detail].compactMap { $0 }.joined(separator: " · ") }
-        }
       }
     }
   }

@@ -17,7 +17,7 @@ struct DayView {
         .id(field.element), .name(field.name), .type("text"), .class("input width-20"),
         .value(field.value), view.described(hint), usesParts ? nil : view.invalid, .noSpellcheck,
         field.autocomplete, .dir("auto"))
-      Parts.hidden(FieldName.shownDay(field.name), field.value)
+      Parts.hidden(FieldName.shownDay(field.name), field.shownDay)
       Parts.details(view.words("day.apart"), isOpen: usesParts) { parts }
     }
   }

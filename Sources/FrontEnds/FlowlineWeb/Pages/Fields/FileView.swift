@@ -8,9 +8,9 @@ struct FileView {
   init(_ view: FieldView) { self.view = view }
 
   var html: HTML {
-    // One that is refused is not sent once more.
+    // One that is refused is not sent once more; the one before it is kept.
     let isRefused = field.refusal?.isWarning == false
-    let kept = isRefused ? nil : field.shown.kept[field.name]
+    let kept = isRefused ? field.shown.keptBefore[field.name] : field.shown.kept[field.name]
     return HTML {
       view.label(for: field.element)
       view.remarks(hint)
@@ -21,6 +21,7 @@ struct FileView {
           " " + view.words("file.size", .bytes(kept.size))
         }
         Parts.hidden(FieldName.kept(field.name), kept.json.text)
+        if field.isOptional { removal }
       }
       Tag.input(
         .id(field.element), .name(field.name), .type("file"), .class("file"), accepted,
@@ -29,7 +30,26 @@ struct FileView {
     }
   }
 
-  private var hint: String { view.accepts }
+  /// The box that is ticked to leave the question without the file.
+  private var removal: HTML {
+    let id = "\(field.element)-removed"
+    return Tag.div(.class("options")) {
+      Tag.div(.class("option")) {
+        Tag.input(
+          .id(id), .name(FieldName.removed(field.name)), .type("checkbox"), .value("yes"),
+          .describedBy(["\(field.element)-kept"]))
+        Tag.label(.for(id)) { view.words("file.remove") }
+      }
+    }
+  }
+
+  /// What is accepted: a page sends no larger files, whatever the question takes.
+  private var hint: String {
+    guard case .file(let types, let size) = field.kind else { return view.accepts }
+    let most = max(size.lowerBound, min(size.upperBound, BodyLimits().fileBytes))
+    return PromptKind.file(types: types, size: size.lowerBound...most)
+      .accepts(in: view.words.environment).text
+  }
 
   /// What the browser's own dialogue offers first.
   private var accepted: Attribute? {

@@ -107,6 +107,11 @@ struct QuestionField {
     .autocomplete(purpose == .birthday ? "bday-\(part.rawValue)" : "off")
   }
 
+  /// The day that counts as shown: the one in the line, unless another was typed in the three fields.
+  var shownDay: String {
+    isSensitive ? "" : shown.values[FieldName.shownDay(name)]?.first ?? value
+  }
+
   /// What is typed in one line.
   var value: String { isSensitive ? "" : shown.value(name) }
 }

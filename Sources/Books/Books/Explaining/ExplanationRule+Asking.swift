@@ -14,16 +14,6 @@ extension ExplanationRule {
       rule.condition.map { $0.isMet(by: draft, in: context) } ?? true
     }
   }
-
-  /// The fields that a draft has and a form would no longer ask for, in their order.
-  ///
-  /// After a change of something that others depend on: these answers are forgotten, and named.
-  public func obsoleteFields(
-    of draft: ExplanationDraft, in context: ExplanationContext
-  ) -> [ExplanationField] {
-    let asked = Set(fields(for: draft, in: context).map(\.field))
-    return ExplanationField.allCases.filter { draft.fields.contains($0) && !asked.contains($0) }
-  }
 }
 
 extension ExplanationFieldCondition {

@@ -1,4 +1,3 @@
-import Flowline
 package import FoundationEssentials
 import FoundationInternationalization
 

@@ -1,0 +1,142 @@
+import Flowline
+import FlowlineHost
+
+/// What was typed on pages that were left without an answer: it comes along in the form of each page that is
+/// shown next, until the same is asked again and has it in its fields.
+///
+/// Several questions that are asked together are such pages as well: the form that they share sends all of
+/// them, whichever is answered. Secrets and the contents of files are never in it.
+struct CarriedPages: Sendable, Hashable {
+  /// The fields of each page, the newest page last.
+  private(set) var pages: [PostedBody] = []
+
+  init(_ pages: [PostedBody]) { self.pages = pages }
+
+  /// Reads the fields that a form sends besides those of its own page.
+  init(_ body: PostedBody) {
+    var indices: [String: Int] = [:]
+    for field in body.withoutSecrets.fields {
+      let (key, name) = FieldName.place(of: field.name)
+      guard let key else { continue }
+      let index = indices[key] ?? pages.count
+      if index == pages.count { pages.append(PostedBody()) }
+      indices[key] = index
+      pages[index].fields.append(PostedBody.Field(name: name, value: field.value))
+    }
+  }
+
+  var isEmpty: Bool { pages.isEmpty }
+
+  /// Adds a page that was left.
+  mutating func add(_ page: PostedBody) { pages.append(page) }
+
+  /// Leaves out the page of a question.
+  mutating func remove(_ token: String) {
+    pages.removeAll { $0[FieldName.token] == token }
+  }
+
+  /// Leaves out what is in the fields of questions that are shown.
+  mutating func remove(askedBy questions: [AskedQuestion]) {
+    let asked = questions.compactMap { page(of: $0.prompt, $0.token) }
+    pages.removeAll { asked.contains($0) }
+  }
+
+  /// What was typed where a question is asked; nil if nothing was.
+  ///
+  /// The same question, or the same step after as many answers or more: of a step that is asked once more,
+  /// the first time has nothing of the second.
+  func page(of prompt: Prompt, _ token: StepToken) -> PostedBody? {
+    page(of: token)
+      ?? pages.filter { $0.isFrom(prompt) && $0.position <= token.position }
+      .max { $0.position < $1.position }
+  }
+
+  /// What was typed on the page of a question; nil if nothing was.
+  func page(of token: StepToken) -> PostedBody? { pages.last { $0.token == token } }
+
+  /// Fields that a form sends along; those of the oldest pages are left out if they left too little room for
+  /// an answer.
+  var fields: [PostedBody.Field] {
+    var fields: [PostedBody.Field] = []
+    var bytes = 0
+    for (index, page) in pages.enumerated().reversed() {
+      bytes += page.fields.reduce(0) { $0 + $1.value.utf8.count }
+      guard fields.count + page.fields.count <= 200, bytes <= 200_000 else { break }
+      fields =
+        page.fields.map { field in
+          PostedBody.Field(name: FieldName.inPage("left\(index)", field.name), value: field.value)
+        } + fields
+    }
+    return fields
+  }
+}
+
+extension PostedBody {
+  /// The question that it was posted for; nil if it does not say.
+  fileprivate var token: StepToken? { self[FieldName.token].flatMap { StepToken($0) } }
+
+  /// How many answers came before the question that it was posted for.
+  fileprivate var position: Int { token?.position ?? .max }
+
+  /// What was filled in on the page itself, without the fields of others.
+  var own: PostedBody {
+    var body = self
+    body.fields.removeAll { FieldName.place(of: $0.name).page != nil }
+    body.files.removeAll { FieldName.place(of: $0.name).page != nil }
+    return body
+  }
+
+  /// The body with the fields of one of several questions as its own; as it is if the question has none.
+  ///
+  /// Files that were chosen for other questions are not kept: they are to be chosen again.
+  func addressed(to token: StepToken) -> PostedBody {
+    // What was filled in on the page itself comes first.
+    let key =
+      self.token == token
+      ? nil
+      : fields.first { field in
+        let place = FieldName.place(of: field.name)
+        return place.page != nil && place.name == FieldName.token && StepToken(field.value) == token
+      }.flatMap { FieldName.place(of: $0.name).page }
+    func isOwn(_ name: String) -> Bool {
+      let page = FieldName.place(of: name).page
+      return page == nil || page == key
+    }
+    func name(_ name: String) -> String { isOwn(name) ? FieldName.place(of: name).name : name }
+    var body = PostedBody()
+    body.fields = fields.map { Field(name: name($0.name), value: $0.value) }
+    for file in files {
+      if isOwn(file.name) {
+        body.files.append(File(name: name(file.name), contents: file.contents))
+      } else {
+        body.lose(file.name)
+      }
+    }
+    return body
+  }
+
+  /// Has what was posted for a question be for another one.
+  mutating func rename(_ token: StepToken, to other: StepToken) {
+    fields = fields.map { field in
+      let isToken =
+        FieldName.place(of: field.name).name == FieldName.token && StepToken(field.value) == token
+      return isToken ? Field(name: field.name, value: "\(other)") : field
+    }
+  }
+
+  /// What is sent on to a page that is only shown: what was typed on this page and on others.
+  ///
+  /// - Parameter taken: the question whose answer was taken, of which nothing is left; nil if none was, so
+  ///   that what this page showed to be copied comes along as well.
+  func carried(besides taken: String?) -> PostedBody {
+    var carried = CarriedPages(self)
+    var page = withoutSecrets.own.withoutUnsentBefore
+    page.fields.removeAll { [FieldName.action, FieldName.language].contains($0.name) }
+    if page[FieldName.step] != nil { carried.add(page) }
+    if let taken { carried.remove(taken) }
+    var body = PostedBody([FieldName.action: PageAction.show.rawValue])
+    if taken == nil { body.fields += unsentBefore.fields }
+    body.fields += carried.fields
+    return body
+  }
+}

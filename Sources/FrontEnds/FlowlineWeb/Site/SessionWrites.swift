@@ -1,0 +1,25 @@
+import Flowline
+
+/// The writes of a session that have a reply, be it a refusal, by where in its answers they were.
+struct SessionWrites: Hashable, Sendable {
+  /// How many answers came before each write, in the order of the writes.
+  private let answersBefore: [Int]
+
+  /// Reads it from the text of a journal.
+  init(journal text: String) throws(ScriptFault) {
+    answersBefore = try Script(parsing: text).journal(or: .current).answersBeforeWrites
+  }
+
+  /// Whether nothing was written.
+  var isEmpty: Bool { answersBefore.isEmpty }
+
+  /// How many writes came before an answer: those with the same number led to the same write.
+  func number(before answer: RecordedAnswer) -> Int {
+    answersBefore.count { $0 <= answer.number }
+  }
+
+  /// Whether something was written after an answer.
+  func follow(_ answer: RecordedAnswer) -> Bool {
+    number(before: answer) < answersBefore.count
+  }
+}
