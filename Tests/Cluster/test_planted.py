@@ -200,11 +200,17 @@ class Planted(unittest.TestCase):
     def test_a_node_reads_a_copy_that_is_behind(self, scene, is_planted):
         scene.start(0)
         scene.walk(0, "personal")
-        scene.look(1)
-        if is_planted:
-            self.rows("INSERT INTO behind SELECT * FROM flowline_session")
-        scene.walk(0, "trip", "withdraw")
-        self.assertEqual(scene.look(1).state["answers"], 1 if is_planted else 3)
+        for answers in range(1, 6):
+            scene.look(1)
+            if is_planted:
+                self.rows("DELETE FROM behind")
+                self.rows("INSERT INTO behind SELECT * FROM flowline_session")
+            scene.walk(0, "refresh")
+            seen = scene.look(1).state["answers"]
+            # A node that has dropped the session meanwhile reads it anew, and knows.
+            if not is_planted or seen == answers:
+                break
+        self.assertEqual(seen, answers if is_planted else answers + 1)
 
     @breaks("each_accepted_answer_is_kept_once", "what_was_shown_is_kept", texts=NOT_SYNCED)
     def test_an_answer_is_told_before_it_is_on_the_disk(self, scene, is_planted):
