@@ -10,6 +10,7 @@ final class TestCredentials: Credentials {
     var changes = 0
     var failure: (any Error)?
     var asked = 0
+    var elsewhere: String??
   }
 
   private let state: Mutex<State>
@@ -30,6 +31,16 @@ final class TestCredentials: Credentials {
   }
 
   var asked: Int { state.withLock { $0.asked } }
+
+  /// Another machine takes another credential into use, or logs out.
+  func change(elsewhere digest: String?) { state.withLock { $0.elsewhere = .some(digest) } }
+
+  func refresh() async {
+    state.withLock { state in
+      guard let digest = state.elsewhere else { return }
+      (state.digest, state.elsewhere) = (digest, nil)
+    }
+  }
 
   static func user(of digest: String) -> IdentifiedUser {
     IdentifiedUser(credential: digest, user: String(digest.prefix { $0 != "-" }))
@@ -57,6 +68,15 @@ final class TestCredentials: Credentials {
 
   private func current(_ setting: Setting) throws -> Snapshot {
     try setting.turns.run { try await setting.data.current() }
+  }
+
+  @Test func `no copy is shown to those who have logged out at another machine`() throws {
+    _ = try current(start())
+    let setting = start()
+    #expect(try current(setting).value == 0)
+    setting.service.number = 1
+    credentials.change(elsewhere: nil)
+    #expect(try current(setting).value == 1)
   }
 
   @Test func `who waits for the user to be known has the copy at once and asks for nobody twice`()

@@ -18,6 +18,9 @@ public protocol BankLogin: Sendable {
   /// before and after some requests, all of them were made with one token.
   var tokenChanges: Int { get }
 
+  /// Takes note of what other servers that share the token have done with it; does nothing if none does.
+  func refresh() async
+
   /// Reads the token file again.
   ///
   /// - Returns: whether another token is in it than the one in use.
@@ -37,6 +40,11 @@ public protocol BankLogin: Sendable {
 
   /// Has the bank forget all access tokens of the customer.
   func logOut() async throws(BankError)
+}
+
+extension BankLogin {
+  /// No other server shares the token.
+  public func refresh() async {}
 }
 
 /// Whom an access token speaks for, and what it allows.

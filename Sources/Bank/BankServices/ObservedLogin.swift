@@ -14,6 +14,8 @@ struct ObservedLogin: BankLogin {
 
   var tokenChanges: Int { login.tokenChanges }
 
+  func refresh() async { await login.refresh() }
+
   func readTokenFile() throws(BankError) -> Bool {
     let isAnother = try login.readTokenFile()
     if isAnother { repository.loggedIn() }
@@ -44,6 +46,8 @@ struct TokenCredentials: Credentials {
   var digest: String? { login.tokenDigest }
 
   var changes: Int { login.tokenChanges }
+
+  func refresh() async { await login.refresh() }
 
   func identify() async throws -> IdentifiedUser? { try await login.identity().user }
 }

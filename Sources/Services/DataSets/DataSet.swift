@@ -46,6 +46,8 @@ public final class DataSet<Value: Codable & Sendable & Equatable, Failure: DataS
   ///   `CancellationError`.
   public func current() async throws -> Snapshot<Value, Failure> {
     guard copies != nil else { return try await read(isSilent: false) }
+    // A copy is shown before the service is asked, which would refuse who has logged out elsewhere.
+    await context.users.refresh()
     search()
     let (copy, read) = update { state -> (Snapshot<Value, Failure>?, Read?) in
       guard state.isCurrent, state.blockingFailure == nil, let dated = state.dated else {

@@ -16,6 +16,9 @@ extension HTTPBank: BankLogin {
   /// How often another token, or none, has come into use so far.
   public var tokenChanges: Int { requester.tokens.changes }
 
+  /// Reads what other servers have written about the token they share.
+  public func refresh() async { try? await requester.tokens.catchUp() }
+
   /// Reads the token file again, and takes what is in it if it is another token.
   public func readTokenFile() throws(BankError) -> Bool {
     do throws(AccessTokenError) {

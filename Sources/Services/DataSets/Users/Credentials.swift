@@ -10,8 +10,17 @@ public protocol Credentials: Sendable {
   /// The digest alone does not say that a credential was replaced and taken up again meanwhile.
   var changes: Int { get }
 
+  /// Takes note of what other machines that share the credential have done with it: it may have been replaced,
+  /// or its user have logged out. If that cannot be found out, nothing is changed.
+  func refresh() async
+
   /// Asks the service which user the credential in use speaks for; returns nil if it does not say.
   func identify() async throws -> IdentifiedUser?
+}
+
+extension Credentials {
+  /// No machine shares it.
+  public func refresh() async {}
 }
 
 /// Which user a credential speaks for.

@@ -65,6 +65,9 @@ final class UserDirectory: Sendable {
       epoch: epoch, changes: changes, credential: digest, user: digest.flatMap(user(of:)))
   }
 
+  /// Takes note of what other machines have done with the credential.
+  func refresh() async { await credentials?.refresh() }
+
   private var epoch: Int { state.withLock { $0.epoch } }
 
   private func user(of credential: String) -> String? {

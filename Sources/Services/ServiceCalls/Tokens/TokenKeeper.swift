@@ -69,6 +69,12 @@ public final class TokenKeeper: AccessTokenProvider {
   /// The token to send, also if another machine has taken it into use; a file is read when a token is wanted for
   /// the first time.
   public func token() async throws(Unsendable) -> AccessToken {
+    try await catchUp()
+    return try tokenInUse()
+  }
+
+  /// Takes note of what other machines have done with the token; does nothing if none shares it.
+  public func catchUp() async throws(Unsendable) {
     do throws(SharedLogFailure) {
       try await history?.catchUp()
     } catch {
@@ -76,7 +82,6 @@ public final class TokenKeeper: AccessTokenProvider {
       guard error.code == .damaged else { throw .unavailable(.tokenUnreachable(error)) }
       throw .token(AccessTokenError(error))
     }
-    return try tokenInUse()
   }
 
   /// Another token, which another machine has taken into use since.
