@@ -1,4 +1,4 @@
-"""What a store keeps of sessions besides their text: the head of each, and the numbers of its changes."""
+"""What a store keeps of sessions and their text: the head of each, and the numbers of its changes."""
 
 import dataclasses
 import hashlib

@@ -37,6 +37,13 @@ struct AuditTests {
     ("UPDATE capitalAsset SET disposedOn = '2026-09-01' WHERE id = 1", "capitalAsset 1"),
     ("UPDATE expense SET gross = gross - 1 WHERE miles IS NOT NULL", "expense "),
     ("UPDATE expense SET tax = 1 WHERE id = 1", "expense 1"),
+    (
+      """
+      UPDATE journalSet SET day = '2026-09-01';
+      INSERT INTO journalEntry (journalSet, category, debit, createdAt, updatedAt)
+      VALUES (1, '285', 1, 0, 0)
+      """, "journalSet 1"
+    ),
     (reconciling(invoice: 3, gross: 1), "document 3"),
     (reconciling(invoice: 4, gross: 1), "creditNoteReconciliation 1"),
   ])

@@ -53,13 +53,15 @@ struct EmptiedFieldTests {
     let asked = try #require(stage.asked)
     let names = ["field.subject", "field.count", "field.note"]
     #expect(names.map { asked.shown.value($0) } == ["Invoice 6", "3", "With thanks"])
-    let emptied = body(stage, ["field.subject": "", "field.count": " ", "field.note": ""])
+    var emptied = body(stage, ["field.subject": "", "field.count": " ", "field.note": ""])
     // Sent again as it comes back, it is refused again.
     for _ in 0..<2 {
       let refused = try #require(try stage.post(emptied))
       #expect(refused.refusal?.messages.map(\.id.rawValue) == ["subject", "count"])
       #expect(refused.refusal?.messages.map(\.text) == ["Type an answer.", "Type an answer."])
       #expect(refused.shown.value("field.subject").isEmpty)
+      emptied = body(stage, [:])
+      emptied.fields += refused.shown.posted.fields
     }
     let whole = body(stage, ["field.subject": "Hello", "field.count": "2", "field.note": ""])
     #expect(try stage.post(whole) == nil)

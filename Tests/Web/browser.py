@@ -176,14 +176,9 @@ def values(form):
     sent = {}
     for field in form.elements:
         name = field["name"]
-        if not name or field.tag not in ("input", "textarea", "select"):
+        if not name or field.tag not in ("input", "textarea"):
             continue
         kind = field["type"]
-        if field.tag == "select":
-            options = field.all("option")
-            chosen = [o for o in options if "selected" in o.attributes] or options[:1]
-            sent.setdefault(name, []).extend(o["value"] for o in chosen)
-            continue
         if kind in ("radio", "checkbox"):
             if "checked" in field.attributes:
                 sent.setdefault(name, []).append(field["value"])

@@ -253,8 +253,7 @@ class Pages(unittest.TestCase):
             self.assertEqual(len(ids), len(set(ids)), "an id stands twice")
             for label in page.root.all("label"):
                 self.assertTrue(page.root.all("input", id=label["for"])
-                                or page.root.all("textarea", id=label["for"])
-                                or page.root.all("select", id=label["for"]), label.text)
+                                or page.root.all("textarea", id=label["for"]), label.text)
 
 
 class API(unittest.TestCase):

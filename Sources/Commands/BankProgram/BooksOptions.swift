@@ -103,7 +103,7 @@ package struct BooksOptions: ParsableArguments {
         try Notice.list(String(decoding: bytes, as: UTF8.self)), of: "here",
         hiddenIn: FolderValueStore(folder: "\(folder)/values"))
     } catch let failure as PrivateFile.Failure {
-      throw ValidationError("--notices: \(failure.description)")
+      throw ValidationError("--notices: \(Words(.current).description(of: failure))")
     } catch let fault as NoticeFault {
       throw ValidationError("--notices \(path): \(fault.description)")
     }

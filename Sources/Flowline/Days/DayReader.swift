@@ -46,7 +46,7 @@ package struct DayReader {
   var latestPast: Day { last.map { min($0, today) } ?? today }
 
   /// The words that may have been meant if a ``DayProblem/Reason/unknownWord(_:)`` was typed.
-  package static var words: [String] { DayVocabulary.known }
+  package static var words: [String] { DayVocabulary.suggestions }
 
   /// Reads a day.
   ///

@@ -82,14 +82,14 @@ enum DayVocabulary {
   static func isKnown(_ word: String) -> Bool {
     isDay(word) || month(word) != nil || unit(word) != nil || pick(word) != nil
       || numbers[word] != nil || prepositions.contains(word) || ordinals.contains(word)
-      || yearWords.contains(word) || others.contains(word)
+      || others.contains(word)
   }
 
   /// Words that are understood between others only.
   private static let others: Set<String> = ["in", "ago", "after", "before", "через", "назад"]
 
   /// The words that a mistyped one may have meant.
-  static let known: [String] =
+  static let suggestions: [String] =
     englishMonths + englishWeekdays + offsets.keys.sorted()
     + russianMonths.map { $0 + (["март", "август"].contains($0) ? "" : $0 == "ма" ? "й" : "ь") }
     + ["понедельник", "вторник", "среда", "четверг", "пятница", "суббота", "воскресенье"]

@@ -25,7 +25,7 @@ struct PostedAnswer {
     let fields = form.fields(named: name)
     let offered = Set(fields.map(\.value))
     switch fields.first?.type {
-    case "radio", "select":
+    case "radio":
       let value = Self.choice(answer)
       self.fields[name] = [value]
       isOffered = offered.contains(value)

@@ -90,7 +90,7 @@ struct Stage {
     let asked = question.map { [$0] } ?? questions.map { AskedQuestion($0, words: words) }
     return StepPage(
       session: session, flow: "open an account", questions: asked,
-      answers: controller.journal.answers.count, isRefusal: question?.refusal != nil)
+      hasAnswers: !controller.journal.answers.isEmpty, isRefusal: question?.refusal != nil)
   }
 
   var context: PageContext {

@@ -141,15 +141,15 @@ class Explain(BooksCase):
 
     def test_another_type_offers_its_own_categories_at_once(self):
         def categories():
-            return [item.get_attribute("value") for item in page.all(
-                "input[name='field.category'], select[name='field.category'] option")]
+            return [item.get_attribute("value")
+                    for item in page.all("input[name='field.category']")]
 
         page = self.window()
         books.to_list(page)
         page.press(At.choice("transaction-30"))
         page.choose("type", "refund", then="category")
         of_refund = categories()
-        page.choose("category", next(filter(None, of_refund)))
+        page.choose("category", of_refund[0])
         page.choose("type", "sales")
         self.assertNotEqual(categories(), of_refund)
         # The focus is where it was, and nothing is chosen that is not offered any more.
@@ -171,9 +171,6 @@ class Explain(BooksCase):
             field = page.find(At.field(f"field.{name}"))
             if field.get_attribute("type") == "text":
                 page.fill(**{name: "1"})
-            elif field.tag_name == "select":
-                option = page.find(f"{At.field(f'field.{name}')} option:not([value=''])")
-                page.choose(name, option.get_attribute("value"))
             else:
                 page.choose(name, field.get_attribute("value"))
         self.send(page)

@@ -52,6 +52,7 @@ class LogIn(Case):
         page.answer("invoice")
         # The flow was resumed and goes on behind the log-in.
         self.assertTrue(page.has(At.question))
+        self.assertFalse(page.has(At.field("answer", "invoice")), page.text)
 
     def test_who_does_not_allow_it_is_told(self):
         page = self.window()

@@ -51,8 +51,7 @@ class ChromiumPages:
                     if element.get_attribute("value") == value:
                         element.click()
             else:
-                if not elements[0].tag_name == "select":
-                    elements[0].clear()
+                elements[0].clear()
                 elements[0].send_keys(value)
             self.window.wait(lambda: not self.window.has("[aria-busy=true]"), "the fields")
         if Walk.names(self.page) != names:

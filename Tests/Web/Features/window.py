@@ -120,15 +120,11 @@ class Window:
             field.send_keys(text)
 
     def choose(self, name, value, then=None):
-        """Chooses a radio button or what is in a menu of a form.
+        """Chooses a radio button of a form.
 
         - then: a field that appears with it; where there is no script, when the form is sent.
         """
-        radio = At.field(f"field.{name}", value)
-        if self.has(radio):
-            self.find(radio).click()
-        else:
-            self.find(f"{At.field(f'field.{name}')} option[value='{value}']").click()
+        self.find(At.field(f"field.{name}", value)).click()
         self.wait(lambda: not self.is_busy, "the fields")
         if then and not self.has(At.field(f"field.{then}")):
             self.press(At.button("answer"))

@@ -93,9 +93,7 @@ extension Ledger {
     _ filter: FreeAgent.JournalSetFilter, _ page: FreeAgent.PageRequest
   ) throws -> Page<JournalSet> {
     var selection = Selection(.journalSet, order: "day, id")
-    selection.require("day", from: filter.fromDate?.description)
-    selection.require("day", through: filter.toDate?.description)
-    selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
+    selection.require(from: filter.fromDate, through: filter.toDate, since: filter.updatedSince)
     selection.require("tag", is: filter.tag)
     return try self.page(of: selection, page).map { try journalSet($0) }
   }

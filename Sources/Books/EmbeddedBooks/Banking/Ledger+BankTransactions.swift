@@ -52,9 +52,7 @@ extension Ledger {
     let currency = try currency(ofAccount: account)
     var selection = Selection(.bankTransaction, order: "day DESC, id DESC")
     selection.require("account", is: account)
-    selection.require("day", from: filter.fromDate?.description)
-    selection.require("day", through: filter.toDate?.description)
-    selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
+    selection.require(from: filter.fromDate, through: filter.toDate, since: filter.updatedSince)
     try selection.narrow(to: filter.view, Self.views)
     if filter.lastUploaded == true {
       selection.require("statement = (SELECT max(id) FROM statement WHERE account = ?)", [account])

@@ -87,9 +87,7 @@ extension Ledger {
         "recurring": "json_extract(details, '$.recurring') IS NOT NULL",
         "hire_purchase": "json_extract(details, '$.is_paid_by_hire_purchase')", "cis": "false",
       ])
-    selection.require("day", from: filter.fromDate?.description)
-    selection.require("day", through: filter.toDate?.description)
-    selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
+    selection.require(from: filter.fromDate, through: filter.toDate, since: filter.updatedSince)
     try selection.require("contact", filter.contact, self, .contact)
     try selection.require("project", filter.project, self, .project)
     return try self.page(of: selection, page).map {

@@ -9,7 +9,7 @@ extension Ledger {
     return try category(code: link.id?.description ?? link.url)
   }
 
-  /// The category of a code; sub-accounts are those of users, accounts and stock.
+  /// The category of a code; sub-accounts are those of users, accounts, stock and types of assets.
   func category(code: String) throws -> CategoryFacts? {
     if let category = memo.categories[code] { return category }
     let category = try readCategory(code)
@@ -68,7 +68,7 @@ extension Ledger {
     return FreeAgent.GroupedCategory(category, in: list)
   }
 
-  /// The sub-accounts of a category: one for each account, stock item or user.
+  /// The sub-accounts of a category: one for each account, type of assets, stock item or user.
   private func subAccounts(of parent: FreeAgent.Category) throws -> [FreeAgent.Category] {
     guard let code = parent.nominalCode, let nominal = NominalCode(code),
       let table = CategoryList.subAccountTable(of: nominal)

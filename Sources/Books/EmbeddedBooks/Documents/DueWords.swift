@@ -28,15 +28,3 @@ enum DueWords {
     "\(number) \(unit)\(number == 1 ? "" : "s")"
   }
 }
-
-extension Day {
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
-  /// The day in the service's short form, such as `21 Mar 20`.
-  var short: String {
-    let year = year % 100
-    return "\(day < 10 ? "0" : "")\(day) \(Self.months[month - 1]) \(year < 10 ? "0" : "")\(year)"
-  }
-}

@@ -38,16 +38,23 @@ extension Ledger {
     return project
   }
 
+  /// The company’s currency for one unit of a document’s: the document’s own rate, or else the usual one.
+  func exchangeRate(of document: Row) throws -> ExactDecimal? {
+    let (currency, native) = (document.currency, try companyFacts().currency)
+    let own = (document["details"] as Details).members["exchange_rate"]
+    if currency != native, let own = own.flatMap(ExactDecimal.init(member:)) { return own }
+    return ExchangeRates.rate(from: currency, to: native)
+  }
+
   /// A price in the currency of an invoice, at the invoice’s own rate if it has one.
   func price(
     _ price: ExactDecimal, in currency: Currency, on invoice: Row
   ) throws -> ExactDecimal {
     guard currency != invoice.currency else { return price }
     let native = try companyFacts().currency
-    var rate = ExchangeRates.rate(from: invoice.currency, to: native)
-    let own = (invoice["details"] as Details).members["exchange_rate"]
-    if invoice.currency != native, let own = own.flatMap(ExactDecimal.init(member:)) { rate = own }
-    guard let rate, let worth = ExchangeRates.rate(from: currency, to: native) else {
+    guard let rate = try exchangeRate(of: invoice),
+      let worth = ExchangeRates.rate(from: currency, to: native)
+    else {
       throw FreeAgent.Failure.unprocessable("Exchange rates for this transaction are not known")
     }
     return try price.multiplied(by: worth).divided(by: rate, fractionDigits: 2)

@@ -52,13 +52,12 @@ extension Ledger {
       let expense = try self.expense(row)
       let units = (row["nativeGross"] as Int64) - (row["nativeTax"] as Int64)
       var cost = ExactDecimal(Money(minorUnits: units, currency: native)).negated
+      var type = expense.rebillType
       if let rate = expense.rebillMileageRate, let miles = expense.mileage {
         cost = try miles.multiplied(by: rate).rounded(fractionDigits: 2)
+        type = .cost
       }
-      let isMileage = expense.rebillMileageRate != nil && expense.mileage != nil
-      let price = try charge(
-        cost, in: native, on: invoice, isMileage ? .cost : expense.rebillType,
-        expense.rebillFactor)
+      let price = try charge(cost, in: native, on: invoice, type, expense.rebillFactor)
       return BillingLine(
         item: Self.item(.expenses, expense.description ?? "Expense", price),
         rows: [(table: .expense, id: row["id"])])

@@ -158,7 +158,7 @@ extension CategoryFacts {
   }
 }
 
-/// How often an expense recurs.
+/// How often an expense or an invoice recurs.
 enum Recurring {
   case days(Int)
   case months(Int)

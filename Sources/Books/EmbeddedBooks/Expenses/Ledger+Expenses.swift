@@ -38,9 +38,7 @@ extension Ledger {
         "all": "true", .recent: "day >= '\(today.adding(months: -3) ?? today)'",
         .recurring: "recurring IS NOT NULL",
       ])
-    selection.require("day", from: filter.fromDate?.description)
-    selection.require("day", through: filter.toDate?.description)
-    selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
+    selection.require(from: filter.fromDate, through: filter.toDate, since: filter.updatedSince)
     try selection.require("project", filter.project, self, .project)
     try selection.require("user", filter.user, self, .user)
     return try self.page(of: selection, page).map(expense)

@@ -21,9 +21,7 @@ extension Ledger {
   ) throws -> Page<Explanation> {
     var selection = Selection(.explanation, order: "day DESC, id DESC")
     selection.require("account", is: try accountID(filter.bankAccount))
-    selection.require("day", from: filter.fromDate?.description)
-    selection.require("day", through: filter.toDate?.description)
-    selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
+    selection.require(from: filter.fromDate, through: filter.toDate, since: filter.updatedSince)
     return try self.page(of: selection, page).map { try explanation($0) }
   }
 

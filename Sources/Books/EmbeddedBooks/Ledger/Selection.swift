@@ -1,3 +1,4 @@
+import Days
 import FreeAgentAPI
 import GRDB
 import ServiceBasics
@@ -36,6 +37,13 @@ struct Selection {
   mutating func require(_ column: String, through value: (any DatabaseValueConvertible)?) {
     guard let value else { return }
     require("\(column) <= ?", [value])
+  }
+
+  /// Requires rows of some days, both included, that changed at a time or later; nil passes all.
+  mutating func require(from first: Day?, through last: Day?, since time: Timestamp?) {
+    require("day", from: first?.description)
+    require("day", through: last?.description)
+    require("updatedAt", from: time?.milliseconds)
   }
 
   /// Requires the condition of the view that is asked for; passes if none is.

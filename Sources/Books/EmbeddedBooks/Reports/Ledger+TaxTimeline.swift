@@ -64,16 +64,6 @@ extension Ledger {
   }
 }
 
-extension Day {
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-
-  /// The day as it is written in a text, such as “31 March 2026”.
-  fileprivate var written: String { "\(day) \(Self.months[month - 1]) \(year)" }
-}
-
 extension FreeAgent.TaxTimelineItem {
   fileprivate static func item(
     _ description: String, _ nature: String, _ day: Day, _ build: (inout Self) -> Void

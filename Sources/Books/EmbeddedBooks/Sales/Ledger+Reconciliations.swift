@@ -17,16 +17,16 @@ extension Ledger {
 
   private func reconciliation(_ row: Row) throws -> Reconciliation {
     let invoiceRow = try found(.document, row["invoice"])
-    let invoice: FreeAgent.Invoice = try document(invoiceRow, withItems: false)
     let currency = invoiceRow.currency
     let native = try companyFacts().currency
+    let rate = try exchangeRate(of: invoiceRow)
     return Reconciliation(details: row) { reconciliation in
       reconciliation.url = link(row["id"] as Int64)
       reconciliation.grossValue = row.amount("gross", currency)
       reconciliation.datedOn = row.day("day")
       reconciliation.currency = currency.code
       if currency == native || reconciliation.exchangeRate == nil {
-        reconciliation.exchangeRate = invoice.exchangeRate
+        reconciliation.exchangeRate = rate
       }
       reconciliation.invoice = link(row["invoice"] as Int64)
       reconciliation.creditNote = link(row["creditNote"] as Int64)
@@ -39,9 +39,7 @@ extension Ledger {
     _ filter: FreeAgent.CreditNoteReconciliationFilter, _ page: FreeAgent.PageRequest
   ) throws -> Page<Reconciliation> {
     var selection = Selection(.creditNoteReconciliation, order: "createdAt, id")
-    selection.require("day", from: filter.fromDate?.description)
-    selection.require("day", through: filter.toDate?.description)
-    selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
+    selection.require(from: filter.fromDate, through: filter.toDate, since: filter.updatedSince)
     return try self.page(of: selection, page).map(reconciliation)
   }
 

@@ -74,15 +74,16 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - id: the invoice.
-  ///   - months: how many months there are between two invoices, and what the API calls that.
+  ///   - frequency: how often an invoice recurs.
   ///   - isActive: whether the invoice is the first one; else it is a draft, which begins when the
   ///     invoice would recur.
   func addRecurring(
-    invoice id: Int64, every months: (count: Int, word: FreeAgent.Recurrence), isActive: Bool
+    invoice id: Int64, every frequency: FreeAgent.Recurrence, isActive: Bool
   ) throws {
+    func next(_ day: Day?) -> Day? { day.flatMap { Recurring(frequency)?.next(after: $0) } }
     let row = try documentRow(id, .invoice)
     let first: FreeAgent.Invoice = try document(id)
-    let begin = isActive ? row.day("day") : row.day("day")?.adding(months: months.count)
+    let begin = isActive ? row.day("day") : next(row.day("day"))
     let details = RecurringInvoice {
       $0.reference = isActive ? first.reference : nil
       $0.paymentTermsInDays = first.paymentTermsInDays
@@ -99,8 +100,8 @@ extension Ledger {
       [
         "contact": row["contact"] as Int64, "project": row["project"] as Int64?,
         "property": row["property"] as Int64?, "status": isActive ? "Active" : "Draft",
-        "frequency": months.word.rawValue, "day": begin?.description,
-        "nextDay": begin?.adding(months: months.count)?.description,
+        "frequency": frequency.rawValue, "day": begin?.description,
+        "nextDay": next(begin)?.description,
         "currency": row["currency"] as String, "net": row["net"] as Int64,
         "tax": row["tax"] as Int64, "total": row["total"] as Int64,
         "details": Details(details.members),

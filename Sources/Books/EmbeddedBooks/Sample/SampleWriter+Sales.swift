@@ -7,8 +7,8 @@ extension SampleWriter {
   func writeSales() throws {
     try writeNotes()
     try writePriceList()
-    try books(55).addRecurring(invoice: 2, every: (12, .annually), isActive: true)
-    try books(2).addRecurring(invoice: 6, every: (3, .quarterly), isActive: false)
+    try books(55).addRecurring(invoice: 2, every: .annually, isActive: true)
+    try books(2).addRecurring(invoice: 6, every: .quarterly, isActive: false)
   }
 
   private func writeNotes() throws {

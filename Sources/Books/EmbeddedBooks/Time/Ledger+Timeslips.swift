@@ -64,9 +64,7 @@ extension Ledger {
       [
         .all: "true", .unbilled: "invoiceItem IS NULL", .running: "timerStartedAt IS NOT NULL",
       ])
-    selection.require("day", from: filter.fromDate?.description)
-    selection.require("day", through: filter.toDate?.description)
-    selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
+    selection.require(from: filter.fromDate, through: filter.toDate, since: filter.updatedSince)
     try selection.require("user", filter.user, self, .user)
     try selection.require("task", filter.task, self, .task)
     try selection.require("project", filter.project, self, .project)

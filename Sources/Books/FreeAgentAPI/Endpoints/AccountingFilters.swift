@@ -25,16 +25,3 @@ extension FreeAgent {
     }
   }
 }
-
-extension FreeAgent {
-  /// What a list of types of capital assets is narrowed by: nothing.
-  public struct CapitalAssetTypeFilter: ListFilter {
-    public static let schema = Schema(Fields())
-
-    public var members: [String: JSON] = [:]
-    public init() {}
-
-    /// The items of the query: none.
-    public struct Fields: Sendable {}
-  }
-}

@@ -181,8 +181,8 @@ extension FreeAgent {
 }
 
 extension FreeAgent {
-  /// What a list of properties is narrowed by: nothing.
-  public struct PropertyFilter: ListFilter {
+  /// What a list is narrowed by that cannot be narrowed: nothing.
+  public struct NoFilter: ListFilter {
     public static let schema = Schema(Fields())
 
     public var members: [String: JSON] = [:]

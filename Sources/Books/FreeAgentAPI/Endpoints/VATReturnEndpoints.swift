@@ -5,17 +5,6 @@ public import Days
 public import FoundationEssentials
 
 extension FreeAgent {
-  /// What a list of VAT returns is narrowed by: nothing.
-  public struct VATReturnFilter: ListFilter {
-    public static let schema = Schema(Fields())
-
-    public var members: [String: JSON] = [:]
-    public init() {}
-
-    /// The items of the query: none.
-    public struct Fields: Sendable {}
-  }
-
   /// Says that a VAT return was filed elsewhere, or that it was not.
   ///
   /// Source: the page “VAT Returns”.

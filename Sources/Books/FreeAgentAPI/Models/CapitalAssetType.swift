@@ -12,7 +12,7 @@ extension FreeAgent {
     public static let collections = ["capital_asset_types"]
     public static let key = "capital_asset_type"
     public static let level = PermissionLevel.full
-    public typealias Filter = CapitalAssetTypeFilter
+    public typealias Filter = NoFilter
 
     public var members: [String: JSON] = [:]
     public init() {}

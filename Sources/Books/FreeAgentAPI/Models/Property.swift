@@ -10,7 +10,7 @@ extension FreeAgent {
     public static let collections = ["properties"]
     public static let key = "property"
     public static let level = PermissionLevel.accounting
-    public typealias Filter = PropertyFilter
+    public typealias Filter = NoFilter
 
     public var members: [String: JSON] = [:]
     public init() {}

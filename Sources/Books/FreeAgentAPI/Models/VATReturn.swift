@@ -14,7 +14,7 @@ extension FreeAgent {
     public static let collections = ["vat_returns"]
     public static let key = "vat_return"
     public static let level = PermissionLevel.accounting
-    public typealias Filter = VATReturnFilter
+    public typealias Filter = NoFilter
 
     public var members: [String: JSON] = [:]
     public init() {}

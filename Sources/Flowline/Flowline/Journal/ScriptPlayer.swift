@@ -194,7 +194,7 @@ struct ScriptPlayer {
   }
 
   private mutating func check(_ reception: FlowController.Reception, _ line: Script.Line) {
-    if case .refused(let refusal) = reception { fail(line, got: "refused: \(refusal)") }
+    if case .refused(let refusal) = reception { fail(line, got: Script.refused + "\(refusal)") }
   }
 
   private mutating func expectRefusal(
@@ -202,7 +202,7 @@ struct ScriptPlayer {
   ) {
     switch reception {
     case .refused(let refusal) where refusal.code.rawValue == code: break
-    case .refused(let refusal): fail(line, got: "refused: \(refusal)")
+    case .refused(let refusal): fail(line, got: Script.refused + "\(refusal)")
     case .accepted, .queued: fail(line, got: "accepted")
     }
   }
@@ -236,4 +236,9 @@ extension JSONValue {
     guard case .object(let members) = self else { return nil }
     return Dictionary(uniqueKeysWithValues: members.map { (StepID($0), $1.asTyped) })
   }
+}
+
+extension Script {
+  /// What the words begin with for an answer that was refused where a script has it accepted.
+  package static let refused = "refused: "
 }

@@ -122,7 +122,8 @@ public struct FileStore: SessionStore {
 
   private static let suffix = ".flow"
 
-  private static func session(of name: String) -> UUID? {
+  /// The session that a file of this name is of; nil if it is no session's.
+  package static func session(of name: String) -> UUID? {
     guard name.hasSuffix(suffix), let id = UUID(uuidString: String(name.dropLast(suffix.count)))
     else { return nil }
     // Spelt otherwise it is nobody's path.

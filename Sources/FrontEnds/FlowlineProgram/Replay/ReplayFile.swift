@@ -111,7 +111,7 @@ struct ReplayFile {
 
   /// What came instead: words of the script, as they stand there, or that an answer was refused.
   private func told(_ got: String) -> String {
-    let mark = "refused: "
+    let mark = Script.refused
     guard got.hasPrefix(mark) else { return got }
     return words("replay.refused", .string(String(got.dropFirst(mark.count))))
   }

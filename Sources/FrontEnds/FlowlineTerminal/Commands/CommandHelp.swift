@@ -66,7 +66,7 @@ struct CommandHelp {
 
   private var more: [String] {
     let topics = PromptCommand.Topic.allCases.map { $0.name(in: language) }
-    let help = (isInside ? ":" : "") + (PromptCommand.of(.help)?.name(in: language) ?? "")
+    let help = PromptCommand.of(.help)?.typed(in: language, inside: isInside) ?? ""
     return reports.wrapped(
       words("help.more", .string(help), .string(topics.joined(separator: ", "))))
   }
@@ -85,7 +85,7 @@ extension CommandHelp {
     lines += reports.pairs(
       command.arguments.map { (words($0.kind.nameKey), words($0.kind.textKey)) })
     if let example = command.example {
-      let name = (isTypedInside ? ":" : "") + command.name(in: language)
+      let name = command.typed(in: language, inside: isTypedInside)
       lines += reports.wrapped(words("help.example", .string("\(name) \(example)")))
     }
     let others = command.names(in: language).dropFirst()

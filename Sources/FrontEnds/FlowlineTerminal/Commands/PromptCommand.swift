@@ -143,13 +143,18 @@ extension PromptCommand {
     id == .help && !isInside ? "command.help.outside" : "command.\(name)"
   }
 
+  /// Its name in a language, with the colon where it needs one.
+  func typed(in language: String, inside isInside: Bool) -> String {
+    (isInside ? ":" : "") + name(in: language)
+  }
+
   /// How it is typed in a language, such as `:goto STEP`, with the colon where it needs one.
   package func usage(_ words: Words, inside isInside: Bool) -> String {
     let places = arguments.map { argument in
       let name = words(argument.kind.nameKey)
       return argument.isOptional ? "[\(name)]" : name
     }
-    return ([(isInside ? ":" : "") + name(in: words.environment.language)] + places)
+    return ([typed(in: words.environment.language, inside: isInside)] + places)
       .joined(separator: " ")
   }
 }

@@ -6,6 +6,11 @@ extension Words {
   /// The words for a value of `errno`: our own for the usual ones, the system's for the rest.
   package func reason(of code: Int32) -> String { self(SystemReason.text(of: code)) }
 
+  /// The file and the reason.
+  package func description(of failure: PrivateFile.Failure) -> String {
+    "\(failure.path): \(reason(of: failure.code))"
+  }
+
   /// The reason of a store's failure: in this language if it is one of the usual ones of the system.
   package func reason(of failure: StoreFailure) -> String {
     let code = SystemReason.usual.first { SystemReason.systemText(of: $0) == failure.reason }

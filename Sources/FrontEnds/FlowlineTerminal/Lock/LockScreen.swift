@@ -52,7 +52,8 @@ struct LockScreen {
         case .right: return nil
         case .wrong(let left): notice = words("lock.wrong", .integer(left))
         case .over: return end()
-        case .unusable(let reason):
+        case .unusable(let code):
+          let reason = code.map { words.reason(of: $0) } ?? lock.file.path
           notice = words("lock.unusable", .string(reason), .string(lock.file.path))
         }
       case .endOfInput: return .endOfInput
@@ -141,12 +142,8 @@ struct LockScreen {
       try lock.file.keep(pin, wrong: 0)
       return words("lock.set")
     } catch {
-      return words("lock.not-kept", .string(reason(of: error)))
+      return words("lock.not-kept", .string(words.description(of: error)))
     }
-  }
-
-  private func reason(of failure: PrivateFile.Failure) -> String {
-    "\(failure.path): \(words.reason(of: failure.code))"
   }
 
   private func remove() -> String {
@@ -154,7 +151,7 @@ struct LockScreen {
       try lock.file.remove()
       return words("lock.removed")
     } catch {
-      return words("lock.not-kept", .string(reason(of: error)))
+      return words("lock.not-kept", .string(words.description(of: error)))
     }
   }
 

@@ -10,8 +10,8 @@ package struct PINFile: Sendable {
     case none
     /// A PIN, and how many wrong ones were typed.
     case pin(HashedPIN, wrong: Int)
-    /// There is a file, and nobody can tell what PIN it has.
-    case unusable(reason: String)
+    /// There is a file, and nobody can tell what PIN it has; the system's reason, nil if what is in it is none.
+    case unusable(code: Int32?)
   }
 
   /// The file; it need not be there.
@@ -26,12 +26,12 @@ package struct PINFile: Sendable {
         .split(separator: "\n", omittingEmptySubsequences: false)
       guard let pin = lines.first.flatMap({ HashedPIN(kept: String($0)) }), lines.count > 1,
         let wrong = Int(lines[1]), wrong >= 0
-      else { return .unusable(reason: "\(path)") }
+      else { return .unusable(code: nil) }
       return .pin(pin, wrong: wrong)
     } catch {
       // A file in the place of the folder holds no PIN either.
       let isNowhere = error.code == ENOENT || error.code == ENOTDIR
-      return isNowhere ? .none : .unusable(reason: error.description)
+      return isNowhere ? .none : .unusable(code: error.code)
     }
   }
 

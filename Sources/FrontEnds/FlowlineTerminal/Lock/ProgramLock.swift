@@ -25,7 +25,7 @@ package final class ProgramLock {
     /// It was the last that might be typed.
     case over
     /// Nobody can tell which one is right.
-    case unusable(reason: String)
+    case unusable(code: Int32?)
   }
 
   /// After how long without a key it locks, if nothing else was set.
@@ -60,7 +60,7 @@ package final class ProgramLock {
     switch file.contents {
     // Another program of the same user has removed it meanwhile.
     case .none: return .right
-    case .unusable(let reason): return .unusable(reason: reason)
+    case .unusable(let code): return .unusable(code: code)
     case .pin(let pin, let before):
       // Counted before it is looked at: who ends the program meanwhile wins nothing.
       wrong = max(wrong, before) + 1

@@ -50,18 +50,8 @@ struct AnswerText {
   private func longText(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1 else { return OneLine.text(text) }
-    let first = OneLine.text(String(lines[0])).truncatedToWord(within: 40, mark: look.ellipsis)
+    let first = look.cutToWord(OneLine.text(String(lines[0])), to: 41)
     return words("summary.lines", .integer(lines.count), .string(first))
-  }
-}
-
-extension String {
-  /// The text, or its beginning with a mark behind it where it is wider than `columns`.
-  fileprivate func truncatedToWord(within columns: Int, mark: String) -> String {
-    guard DisplayWidth.of(self) > columns else { return self }
-    let cut = truncated(to: columns)
-    let end = cut.lastIndex(of: " ") ?? cut.endIndex
-    return cut[..<end] + mark
   }
 }
 

@@ -171,10 +171,18 @@ extension PromptKind {
 
 extension PromptRenderer {
   /// The lines of a text that is kept unless another is typed, below its question.
-  func lines(ofKept text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+  ///
+  /// - Parameter taken: the rows above it, if it is drawn over: as many lines follow as there is room for; nil
+  ///   for all lines.
+  func lines(ofKept text: String, below taken: Int? = nil) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
       look.lines("  " + OneLine.text(String($0)), .dim, columns: columns)
     }
+    guard let taken else { return lines }
+    let room = max(rows - Self.rowsBeside - taken, PageRenderer.glance)
+    guard lines.count > room + 1 else { return lines }
+    let more = look.paint("  " + words("page.more", .integer(lines.count - room)), .dim)
+    return Array(lines.prefix(room)) + [more]
   }
 
   /// A list of some of the choices, by their numbers among all.

@@ -20,7 +20,7 @@ struct SettingsEditor {
 
   /// All settings, each with its value and the origin of that value.
   var list: [String] {
-    let command = (isInside ? ":" : "") + (PromptCommand.of(.set)?.name(in: language) ?? "")
+    let command = PromptCommand.of(.set)?.typed(in: language, inside: isInside) ?? ""
     return reports.wrapped(words("set.heading"))
       + reports.pairs(Setting.allCases.map { ($0.name(in: language), value(of: $0)) })
       + reports.wrapped(words("set.hint", .string(command)))

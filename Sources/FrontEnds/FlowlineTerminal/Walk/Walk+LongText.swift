@@ -92,7 +92,8 @@ extension Walk {
       }
     } else if !work.text.isEmpty {
       request.above = { [display] columns in
-        above(columns) + display.renderer(columns).lines(ofKept: work.text)
+        let rows = above(columns)
+        return rows + display.renderer(columns).lines(ofKept: work.text, below: rows.count)
       }
     }
     return request

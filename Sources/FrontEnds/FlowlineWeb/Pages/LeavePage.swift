@@ -62,8 +62,3 @@ extension LeavePage {
     flow = (place?.title ?? state.title).text
   }
 }
-
-extension Prompt {
-  /// Whether it only tells what was done: there is nothing to answer, and no way back.
-  var isReceipt: Bool { kind == .review && backRefusal == .committed }
-}

@@ -48,7 +48,7 @@ struct QuestionForm {
     Tag.div(
       .id("question-\(question.element)"), .class("question-form card"),
       .data("step", prompt.accessibilityID), .data("question", link.text),
-      question.form.map { _ in .data("refresh") } ?? nil
+      question.form.map { _ in .data("refresh") }
     ) {
       content.naming { FieldName.inPage(question.element, $0) }
       buttons

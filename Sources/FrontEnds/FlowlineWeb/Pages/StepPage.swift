@@ -19,8 +19,8 @@ struct StepPage {
   var notice: Notice?
   /// Whether the only question was answered before, and is shown to be changed.
   var isEarlier = false
-  /// How many answers there are to look at; nil if there are too many to count.
-  var answers: Int? = 0
+  /// Whether there are answers to look at.
+  var hasAnswers = false
   /// Where the answers are changed that rows of reviews show, by the reviews.
   var changes: [StepToken: [PageRow: StepToken]] = [:]
   /// What was typed on pages before and not taken, to be copied.
@@ -92,10 +92,9 @@ struct StepPage {
   /// Ways out of the page: the answers so far, later, and not at all.
   private func ways(in context: PageContext) -> HTML {
     Tag.nav(.class("ways"), .ariaLabel(context.words("ways.name"))) {
-      if answers != 0 {
+      if hasAnswers {
         Tag.a(.href(context.paths.answers(session))) {
-          answers.map { context.words("ways.answers", .integer($0)) }
-            ?? context.words("ways.answers.all")
+          context.words("ways.answers")
         }
       }
       if !isReceipt {
@@ -125,7 +124,7 @@ struct StepPage {
         several(in: context)
       }
       if !waits.isEmpty { WorkPage.list(waits, session, shown, context) }
-      if !isEarlier, questions.first?.prompt.hold == nil, answers != 0 || !isReceipt {
+      if !isEarlier, questions.first?.prompt.hold == nil, hasAnswers || !isReceipt {
         ways(in: context)
       }
     }
@@ -179,4 +178,9 @@ struct StepPage {
       "progress.of", .string(String(progress.number)), .string(String(total.upperBound)))
     return words("caption", .string(name), .string(step))
   }
+}
+
+extension Prompt {
+  /// Whether it only tells what was done: there is nothing to answer, and no way back.
+  fileprivate var isReceipt: Bool { kind == .review && backRefusal == .committed }
 }

@@ -12,21 +12,12 @@ extension SiteCall {
     return StepPage(
       session: state.key.session, flow: state.title.text, questions: questions,
       waits: state.underWay.filter(\.isWait).map { WorkPage.Work($0) },
-      shown: ShownState(state), notice: notice, answers: try await listedAnswers(in: state),
+      shown: ShownState(state), notice: notice,
+      // To know how many are listed the whole flow would be run again.
+      hasAnswers: state.answers > 0 && state.question?.prompt.hold == nil,
       changes: try await changes(shownBy: questions, in: state),
       unsent: UnsentAnswers(body.unsentBefore), carried: carried.fields)
   }
-
-  /// How many answers there are to look at; nil if the session has too many to count them for a page.
-  private func listedAnswers(in state: HostedState) async throws -> Int? {
-    // A page about something that is held does not lead to them.
-    guard state.answers > 0, state.question?.prompt.hold == nil else { return 0 }
-    guard state.answers <= Self.counted else { return nil }
-    return try await service.host.answers(of: state.key).count(where: \.isListed)
-  }
-
-  /// The most answers that are counted for a page, which takes as long as there are answers.
-  private static let counted = 100
 
   /// The page of all questions that are asked, one of them as it is given.
   func stepPage(of state: HostedState, with given: AskedQuestion? = nil) async throws -> StepPage {

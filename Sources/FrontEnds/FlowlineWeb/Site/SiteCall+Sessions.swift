@@ -87,8 +87,7 @@ extension SiteCall {
 
   /// Goes on in another language: the browser, and the session whose page it was chosen on.
   func speak() async throws -> SiteReply {
-    let language = body[FieldName.language] ?? ""
-    guard SitePaths.languages.contains(language) else { throw SiteFault.notFound }
+    let language = try language
     // While it is locked nothing of a session is to be seen or changed.
     let session = body[FieldName.session].flatMap { UUID(uuidString: $0) }
     if standing != .locked, let session {
@@ -147,8 +146,8 @@ extension SiteCall {
   func spoken(
     _ show: @Sendable (SiteCall) async throws -> SiteReply
   ) async throws -> SiteReply {
-    guard let language = body[FieldName.language] else { return try await show(self) }
-    guard SitePaths.languages.contains(language) else { throw SiteFault.notFound }
+    guard body[FieldName.language] != nil else { return try await show(self) }
+    let language = try language
     let asked = try await service.host.state(of: key, patience: .zero).questions
     let spoken = try await service.host.speak(language, in: key).state.questions
     var call = self

@@ -185,8 +185,7 @@ extension SiteCall {
 
   /// The same page in another language, with what was typed.
   private func speak(on state: HostedState, _ token: StepToken) async throws -> SiteReply {
-    let language = body[FieldName.language] ?? ""
-    guard SitePaths.languages.contains(language) else { throw SiteFault.notFound }
+    let language = try language
     let cookie = service.cookie(language: language)
     // What is asked has another text then, and so another name, at the same place.
     let asked = state.questions.firstIndex { $0.token == token }

@@ -54,6 +54,16 @@ struct SiteCall: Sendable {
     }
   }
 
+  /// The language that was chosen.
+  var language: String {
+    get throws(SiteFault) {
+      guard let language = body[FieldName.language], SitePaths.languages.contains(language) else {
+        throw .notFound
+      }
+      return language
+    }
+  }
+
   /// What was typed on other pages, which comes along.
   var carried: CarriedPages { CarriedPages(body) }
 

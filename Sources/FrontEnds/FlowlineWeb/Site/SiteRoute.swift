@@ -28,15 +28,13 @@ struct SiteRoute: Sendable {
   /// Whether there is a page at the address, to which a browser can return.
   var hasPage: Bool { Self.all.contains { $0.method == .get && $0.path == path } }
 
-  /// Whether what is sent here is answered by a page that has an address: this one, or the first page's.
-  var answersWithPage: Bool { method == .post && (hasPage || isOnlySent) }
-
-  /// Whether its address only takes what is sent, so that no page can be asked for there.
+  /// Whether what is sent here is answered by a page that has an address: this one, or the start page's.
   ///
   /// Of addresses beside those of sessions that is not known.
-  var isOnlySent: Bool {
-    method == .post && !hasPage && Self.all.contains { $0.path == path }
-  }
+  var answersWithPage: Bool { method == .post && Self.all.contains { $0.path == path } }
+
+  /// Whether its address only takes what is sent, so that no page can be asked for there.
+  var isOnlySent: Bool { answersWithPage && !hasPage }
 
   static let all: [SiteRoute] = lists + lock + Array(sessions.joined()) + records
 

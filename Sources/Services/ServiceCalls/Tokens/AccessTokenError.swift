@@ -27,7 +27,8 @@ extension AccessTokenError {
     self.init(
       path: failure?.place,
       cause: failure.map { CodedText(words: $0.cause) } ?? "\(error)",
-      advice: CodedText(words: "Try again in a moment."))
+      advice: failure?.code == .damaged
+        ? "Use the newest version at all servers." : "Try again in a moment.")
   }
 }
 
