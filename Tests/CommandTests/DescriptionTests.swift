@@ -71,6 +71,41 @@ private struct Endless: Flow {
   }
 }
 
+/// Loads for ever.
+private struct Polling: Flow {
+  let id: FlowID = "polling"
+
+  func run(_ context: FlowContext) async throws -> String {
+    while true { _ = try await context.load("news") { 0 } }
+  }
+}
+
+/// Loads a little before each question.
+private struct Diligent: Flow {
+  let id: FlowID = "diligent"
+
+  func run(_ context: FlowContext) async throws -> String {
+    for _ in 0..<3 {
+      for _ in 0..<3 { _ = try await context.load("news") { 0 } }
+      _ = try await context.run(TextScreen("city", "Which city?"))
+    }
+    return "done"
+  }
+}
+
+/// Asks, and then waits for an approval or for a day.
+private struct Patient: Flow {
+  let id: FlowID = "patient"
+  let isEvent: Bool
+
+  func run(_ context: FlowContext) async throws -> String {
+    let city = try await context.run(TextScreen("city", "Which city?"))
+    if isEvent { return try await context.wait("approval", for: String.self) }
+    try await context.wait("day", until: Date(timeIntervalSince1970: 32_503_716_000))
+    return city
+  }
+}
+
 private struct Trip: Flow {
   let id: FlowID = "trip"
 
@@ -91,7 +126,8 @@ struct DescriptionTests {
     locale: Locale(identifier: "en_GB"), timeZone: .gmt, now: Date(timeIntervalSince1970: 0))
 
   private func describe(
-    _ flow: some Flow, _ answers: [(String, Answer)], secret: Set<String>
+    _ flow: some Flow, _ answers: [(String, Answer)], secret: Set<String>,
+    mostLoads: Int = Description.mostLoads
   ) throws -> (Description, JSONValue) {
     var catalog = FlowCatalog()
     catalog.add(flow, summary: "A survey.")
@@ -100,7 +136,8 @@ struct DescriptionTests {
     for (step, answer) in answers {
       prepared.add(answer, for: step, from: secret.contains(step) ? .secret : .file)
     }
-    let description = try Description(of: entry, in: environment, answers: prepared)
+    let description = try Description(
+      of: entry, in: environment, answers: prepared, mostLoads: mostLoads)
     let schema = DescriptionSchema(
       entry: entry, description: description, environment: environment, comment: "")
     return (description, schema.json)
@@ -190,6 +227,44 @@ struct DescriptionTests {
       return
     }
     #expect(schema["x-flowline"]?["state"] == "endless")
+  }
+
+  @Test func `a flow that loads for ever is left`() throws {
+    let (description, schema) = try describe(Polling(), [], secret: [], mostLoads: 3)
+    guard case .endless = description.standing else {
+      Issue.record("it ended")
+      return
+    }
+    #expect(schema["x-flowline"]?["state"] == "endless")
+    // Loads between questions are counted from each question on.
+    let cities: [(String, Answer)] = [("city", "York"), ("city", "Leeds"), ("city", "Bath")]
+    let (diligent, _) = try describe(Diligent(), cities, secret: [], mostLoads: 3)
+    guard case .ended(.finished("done")) = diligent.standing else {
+      Issue.record("it did not finish")
+      return
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a flow that waits says for what, and is not complete`(isEvent: Bool) throws {
+    let flow = Patient(isEvent: isEvent)
+    var catalog = FlowCatalog()
+    catalog.add(flow, summary: "Patience.")
+    let entry = try #require(catalog["patient"])
+    let (description, schema) = try describe(flow, [("city", "York")], secret: [])
+    let standing = try #require(schema["x-flowline"])
+    #expect(standing["state"] == "waiting" && standing["isComplete"] == false)
+    guard case .array(let waits)? = standing["waits"] else {
+      Issue.record("nothing is waited for")
+      return
+    }
+    let (id, kind): (JSONValue, JSONValue) =
+      isEvent ? ("approval", "event") : ("day", "moment")
+    #expect(waits.map { $0["id"] } == [id] && waits.map { $0["kind"] } == [kind])
+    let text = DescriptionText(
+      entry: entry, description: description, words: Words(environment, from: Program.texts))
+    let told = isEvent ? "Waiting for “approval”." : "Waiting until 1 Jan 3000"
+    #expect(text.comment.contains(told), "\(text.comment)")
   }
 }
 

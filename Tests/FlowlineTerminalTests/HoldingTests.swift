@@ -107,7 +107,7 @@ final class HoldingTests {
     attempts.fail(.store, StoreFailure(.noSpace, at: folder, "no room"), times: 2)
     let stage = try Stage()
     _ = repl(stage, "pay", "5", "1", "1", "quit")
-    let asked = stage.messages.filter { $0.contains("Your last answer could not be saved.") }
+    let asked = stage.messages.filter { $0.contains("What was done last could not be saved.") }
     #expect(asked.count == 2, "\(stage.messages)")
     #expect(stage.results == ["5"])
   }

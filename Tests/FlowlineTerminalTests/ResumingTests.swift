@@ -34,6 +34,29 @@ final class ResumingTests {
     }
   }
 
+  /// Asks for a secret first.
+  private struct Guarded: Flow {
+    let id: FlowID = "guarded"
+
+    func run(_ context: FlowContext) async throws -> String {
+      _ = try await context.run(SecretScreen("pin", "PIN?"))
+      return try await context.run(TextScreen("name", "Name?"))
+    }
+  }
+
+  @Test func `the program speaks the language of what lies behind a secret, once it is there`()
+    throws
+  {
+    let stage = try Stage()
+    let lines: [LineEvent] = ["guarded", "1234", ":lang ru", .endOfInput, ":quit"]
+    _ = repl(stage, ScriptedSource(lines), Guarded())
+    // Another process, which does not know what language was asked for.
+    let later = try Stage()
+    _ = repl(later, ScriptedSource(["resume", "1234", ":xyz", .endOfInput, ":quit"]), Guarded())
+    #expect(later.messages.contains { $0.contains("Команды «") }, "\(later.messages)")
+    #expect(!later.messages.contains { $0.contains("There is no command") })
+  }
+
   @Test func `the answers so far are told, and go when one goes back to them`() throws {
     let stage = try Stage()
     _ = repl(stage, ScriptedSource(["tea", "black", .endOfInput, "quit"]), TeaFlow())

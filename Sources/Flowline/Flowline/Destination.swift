@@ -1,15 +1,17 @@
 /// Where an option leads: to a result, to a child that one comes back from, to the same question once
 /// more, or out.
 ///
-///     let account = try await context.menu {
+///     let chosen = try await context.menu {
 ///       ChoiceScreen(
 ///         "account",
 ///         options: [
-///           Option("goals", .visit(GoalsFlow(of: account))),
+///           Option("goals", Destination<Account>.visit(GoalsFlow(of: account))),
 ///           Option("close", .visit(CloseFlow(account)) { closed in closed.account }),
 ///           Option("done", .result(account)),
 ///         ])
 ///     }
+///
+/// The first option says what the menu results in; Swift infers the others.
 public enum Destination<Result: Sendable>: Sendable {
   /// What the menu results in.
   case result(Result)

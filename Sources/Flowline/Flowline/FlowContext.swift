@@ -92,8 +92,10 @@ public struct FlowContext: Sendable {
   ///
   /// While the check runs the question takes no other answer, and one can go back, leave, or stop
   /// waiting. A refusal asks again, see ``Prompt/refused``; so does a check that throws, with
-  /// ``Refusal/Code/checkFailed``. The check itself is not in the journal: an answer that is there
-  /// is not checked again. The screen is asked as it is, whatever body it may have.
+  /// ``Refusal/Code/checkFailed``. The check itself is not in the journal: a session that is rebuilt
+  /// does not check its answers again, and neither does a step back. An answer that is kept after an
+  /// earlier one was changed is checked anew, as that one may be what the check looks at. So a check may
+  /// run several times for one answer. The screen is asked as it is, whatever body it may have.
   ///
   /// - Parameters:
   ///   - screen: what is asked.
@@ -171,8 +173,9 @@ public struct FlowContext: Sendable {
   ///   - id: the step's stable name.
   ///   - title: what people see while it is under way; nil for the text `<id>.activity` of the
   ///     flow's catalogue, if there is one.
-  ///   - key: a key derived from the thing itself, if two sessions that mean the same thing are to
-  ///     have the same key; nil for one that follows from the session, and that no other has.
+  ///   - key: a key made from the thing itself with ``IdempotencyKey/init(of:)``, if two sessions that
+  ///     mean the same thing are to have the same key; nil for one that follows from the session, and
+  ///     that no other has.
   ///   - write: writes, on any thread, with the key it is given.
   /// - Returns: the reply of `write`, or that of the journal.
   /// - Throws: ``CommitRefused`` if the write was refused; ``FlowCancelled`` if this flow is left.

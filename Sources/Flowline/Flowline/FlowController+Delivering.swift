@@ -2,7 +2,7 @@
 extension FlowController {
   /// Delivers an event: a mailed link was followed, a second person approved, a webhook came.
   ///
-  ///     controller.deliver("approval", Approval(by: "Ann"), key: "mail-4711")
+  ///     try controller.deliver("approval", Approval(by: "Ann"), key: "mail-4711")
   ///
   /// It is journaled when it comes, and durable before a flow sees it. A flow that waits for an event of
   /// its name takes it, see ``FlowContext/wait(_:for:title:)``; if none does, it is kept until one

@@ -295,8 +295,8 @@ public final class FlowController: Sendable {
   /// The questions that were answered, each with its answer, in order: also those that were answered
   /// beforehand, or before the session was resumed.
   ///
-  /// To find out, the flow is run once more over its journal, beside the session. There are none once the
-  /// flow has ended, whose ``journal`` still has the answers.
+  /// To find out, the flow is run once more over its journal, beside the session, in the language that is
+  /// spoken now. There are none once the flow has ended, whose ``journal`` still has the answers.
   ///
   /// Not from inside a step.
   public var answeredQuestions: [AnsweredQuestion] { read { $0.answeredQuestions } }

@@ -135,11 +135,14 @@ public struct FlowFamily: Sendable {
 }
 
 /// A flow's guard did not hold.
-public struct FlowNotAllowed: Error, CustomStringConvertible {
+public struct FlowNotAllowed: LocalizableError, CustomStringConvertible {
   /// The guard.
   public let guarded: StepID
   /// Why the flow may not run.
   public let refusal: Refusal
+
+  /// Why the flow may not run, for people.
+  public var text: Text { refusal.message }
 
   /// The guard and the reason's code.
   public var description: String { "\(guarded) does not hold: \(refusal.code.rawValue)" }

@@ -4,9 +4,9 @@
 /// a field that another answer makes needless is simply not asked for, and what fields must be
 /// together is refused in the same place.
 ///
-///     let form = Form("payee", "Whom do you pay?") { page in
+///     let form = Form("payee", "Whom do you pay?") { page -> Payee? in
 ///       let name = page.ask(TextScreen("name", "Name"))
-///       let country = page.ask(ChoiceScreen("country", "Country", countries))
+///       let country = page.ask(ChoiceScreen("country", "Country", options: countries))
 ///       let iban = country?.usesIBAN == true ? page.ask(TextScreen("iban", "IBAN")) : nil
 ///       guard let name, let country else { return nil }
 ///       return Payee(name: name, country: country, iban: iban)

@@ -24,7 +24,8 @@ extension Form {
   ///       }
   ///
   /// It is checked once, when all its fields have taken their answers: as a page is sent, or as the last
-  /// field is answered where one is asked after another. What stands in the journal is not checked again.
+  /// field is answered where one is asked after another. What is in the journal is not checked again, unless
+  /// an earlier answer was changed.
   /// What ``FlowContext/run(_:checking:)`` says of a check is true of this one, too. A form that asks
   /// for nothing is not checked.
   ///

@@ -13,6 +13,18 @@ public struct IdempotencyKey: Hashable, Sendable, LosslessStringConvertible {
     uuid = UUID(seed: session, "commit", commit)
   }
 
+  /// Makes the key of a thing that is to be written once, whichever session writes it: `payment of
+  /// invoice 4711`.
+  ///
+  /// The same name makes the same key, on every machine; two names make two keys, as they are told apart
+  /// by their SHA-256 digests. What is to be written once for each customer names the customer, too. Not
+  /// for secrets: a name that can be guessed can be known from its key.
+  ///
+  /// - Parameter name: what is written, unique among all that the service gets keys for.
+  public init(of name: String) {
+    uuid = UUID(random: SHA256.digest(of: name.utf8).prefix(16))
+  }
+
   /// Reads a key; nil if the text is not a UUID.
   public init?(_ description: String) {
     guard let uuid = UUID(uuidString: description) else { return nil }
@@ -43,6 +55,12 @@ extension UUID {
       bytes[index] = UInt8(truncatingIfNeeded: high >> (8 * UInt64(index)))
       bytes[8 + index] = UInt8(truncatingIfNeeded: low >> (8 * UInt64(index)))
     }
+    self.init(random: bytes)
+  }
+
+  /// A version 4 UUID of sixteen bytes, of which six bits are replaced.
+  fileprivate init(random bytes: some Sequence<UInt8>) {
+    var bytes = Array(bytes)
     bytes[6] = bytes[6] & 0x0F | 0x40
     bytes[8] = bytes[8] & 0x3F | 0x80
     self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }

@@ -46,6 +46,28 @@ struct FormTests {
     controller.prompt?.form?.fields.map(\.id.rawValue) ?? []
   }
 
+  @Test func `a program learns of names that are no field of the page`() {
+    let controller = start()
+    #expect(controller.denial(ofStrayFieldsIn: whole, to: nil) == nil)
+    let misspelt = controller.denial(
+      ofStrayFieldsIn: whole.merging(["ibna": "GB33"]) { $1 }, to: nil)
+    #expect(misspelt?.code == .wrongFields)
+    #expect(misspelt?.fields.mapValues(\.code) == ["ibna": .noSuchField])
+    #expect(
+      misspelt?.fields["ibna"]?.arguments["fields"]
+        == ["name", "abroad", "iban", "least", "most"])
+    // A field that does not appear with the other answers is none either.
+    var home = whole
+    home["abroad"] = false
+    #expect(
+      controller.denial(ofStrayFieldsIn: home, to: nil)?.fields.mapValues(\.code)
+        == ["iban": .noSuchField])
+    // What else is wrong is said first: it may be why a field does not appear.
+    home["name"] = "A"
+    #expect(controller.denial(ofStrayFieldsIn: home, to: nil) == nil)
+    #expect(controller.fill(home).code == .wrongFields)
+  }
+
   @Test func `a terminal is asked one field after another`() {
     let log = Log()
     let controller = FlowController()

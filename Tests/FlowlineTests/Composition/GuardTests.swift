@@ -90,9 +90,17 @@ struct GuardTests {
     let flow = ProductFlow().guarded(by: signedIn(login).remedied(by: signIn(login)))
     let log = Log()
     let controller = FlowController()
-    controller.start(flow, .test, handler: log.handler("product"))
+    let said = Log()
+    controller.start(
+      flow, .test,
+      handler: FlowHandler { outcome, dismisser in
+        log.add("product \(outcome.short)")
+        if case .failed(let failure) = outcome { said.add(failure.text ?? "") }
+        dismisser.dismiss()
+      })
     controller.answer("1234")
     #expect(log.all.last == "product failed product: signed-in does not hold: signed-out")
+    #expect(said.all == ["Sign in first."], "in the guard's own words")
   }
 
   @Test func `leaving the remedy leaves the flow`() throws {

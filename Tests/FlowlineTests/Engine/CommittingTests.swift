@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 @testable import Flowline
@@ -252,5 +253,18 @@ struct CommittingTests {
     guard case .perform(let effect) = start else { return #expect(Bool(false), "\(start)") }
     #expect(effect.key == key)
     #expect(session.engine.journal.entries.last?.keyOfCommit == key)
+  }
+}
+
+/// Keys that authors make from what they write.
+struct NamedKeyTests {
+  @Test func `a name makes the same key everywhere`() {
+    let key = IdempotencyKey(of: "payment of invoice 4711")
+    // The first sixteen bytes of `printf 'payment of invoice 4711' | sha256sum`, with the six bits of a
+    // version 4 UUID.
+    #expect(key.description == "0f382811-f466-41be-ae60-4448989effd0")
+    #expect(IdempotencyKey(key.description) == key)
+    #expect(key != IdempotencyKey(of: "payment of invoice 4712"))
+    #expect(IdempotencyKey(of: "").uuid.uuid.6 >> 4 == 4)
   }
 }

@@ -130,6 +130,47 @@ struct ReviewedAnswerTests {
     expectClean(controller)
   }
 
+  @Test func `rows of one step show its answers in their order`() throws {
+    let flow = ClosureFlow("owners") { context in
+      var owners: [String] = []
+      while owners.count < 3 {
+        owners.append(try await context.run(TextScreen("owner", "Who?")))
+      }
+      let all = owners
+      return try await context.run(
+        ConfirmScreen("confirm", "All of them?").page {
+          for owner in all { Row("Owner", owner, id: "owner") }
+          Row("first", all[0]).answers("owner")
+        })
+    }
+    let alike = ClosureFlow("owners") { context in
+      let owner = try await context.run(TextScreen("owner", "Who?"))
+      let other = try await context.run(TextScreen("owner", "Who?"))
+      return try await context.run(
+        ConfirmScreen("confirm", "Both of them?").page {
+          for owner in [owner, other] { Row("Owner", owner, id: "owner") }
+        })
+    }
+    let controller = FlowController()
+    controller.start(flow, .test)
+    for answer in ["Ann", "Bob", "Cy"] { controller.answer(.text(answer)) }
+    #expect(shown(controller).isEmpty, "nobody can tell which of three answers four rows show")
+    controller.terminate()
+    controller.start(alike, .test)
+    for answer in ["Ann", "Bob"] { controller.answer(.text(answer)) }
+    #expect(
+      shown(controller) == ["Owner: owners/owner \"Ann\"", "Owner: owners/owner \"Bob\""])
+    let prompt = try #require(controller.prompt)
+    let first = try #require(prompt.page.flatMap(\.rows).first)
+    let answer = try #require(controller.legalInputs.changeable(shownBy: prompt)[first])
+    #expect(controller.back(to: answer) == .accepted)
+    controller.answer("Bob")
+    #expect(controller.prompt?.id == "confirm")
+    #expect(shown(controller).isEmpty, "both rows say Bob")
+    controller.answer("yes")
+    expectClean(controller)
+  }
+
   @Test func `only pages that people check are reviews`() {
     let flow = ClosureFlow("visit") { context in
       let name = try await context.run(TextScreen("name", "Your name?"))

@@ -58,6 +58,26 @@ struct LanguageRules {
     #expect(controller.journal.answers.last?.value == "0.25")
   }
 
+  @Test func `answers before are told in the language that is spoken now`() throws {
+    let controller = start()
+    controller.answer("milk")
+    controller.speak("ru")
+    controller.answer("чай")
+    func told() -> [String] {
+      controller.answeredQuestions.map { answered in
+        answered.prompt.kind.choices.map(\.label.text).joined(separator: " ")
+      }
+    }
+    #expect(told() == ["Чай Молоко", "Чай Молоко"])
+    controller.speak("en")
+    #expect(told() == ["Tea Milk", "Tea Milk"])
+    let resumed = FlowController()
+    resumed.start(Self.flow, SessionOptions(journal: controller.journal))
+    #expect(resumed.answeredQuestions.map(\.prompt.example) == ["Tea", "Tea"])
+    controller.terminate()
+    resumed.terminate()
+  }
+
   @Test func `questions, refusals and reading go on in the language, the flow's world stays`()
     throws
   {

@@ -373,7 +373,33 @@ struct ReplayRules {
     let given = ScriptReplay(script, of: catalog, or: .test, secrets: ["pin": "1234"])
     #expect(try given.run(.recorded).mismatch == nil)
     let kept = try ScriptReplay(script, of: catalog, or: .test).run(.recorded)
-    #expect(kept.mismatch?.got == "no secret to answer pin with")
+    #expect(
+      kept.mismatch?.got == #"no secret to answer pin with; pass secrets: ["pin": "…"]"#)
+    #expect(kept.mismatch?.missingSecret == "pin")
+  }
+
+  private struct LogIn: Flow {
+    let id: FlowID = "login"
+    let version = 2
+
+    func run(_ context: FlowContext) async throws -> Int {
+      let pin = try await context.run(TextScreen("pin", "PIN?").sensitive())
+      let name = try await context.run(TextScreen("name", "Name?"))
+      return pin.reveal().count + name.count
+    }
+  }
+
+  @Test func `rule 22: a script of an older version is given its secrets, too`() throws {
+    var catalog = FlowCatalog()
+    catalog.add(LogIn(), summary: "Logs in")
+    let script = try Script(
+      parsing: "flow login 1\nanswer pin {\"redacted\":true}\nanswer name \"Ann\"\nfinish 7\n")
+    let given = ScriptReplay(script, of: catalog, or: .test, secrets: ["pin": "1234"])
+    let report = try given.run(.recorded)
+    #expect(report.mismatch == nil, "\(report.mismatch as Any)")
+    #expect(report.journal.isEnded && report.steps == 2)
+    let kept = try ScriptReplay(script, of: catalog, or: .test).run(.recorded)
+    #expect(kept.mismatch != nil && !kept.journal.isEnded)
   }
 
   @Test func `rule 22: a rebuilt session asks for the secret again, and goes on`() throws {

@@ -24,6 +24,8 @@ struct Mailbox: Hashable, Sendable {
   }
 
   private var queues: [StepID: Queue] = [:]
+  /// How many events no wait has taken.
+  private(set) var openCount = 0
   /// Whether an event or a wait has come since events were last offered to waits.
   var hasNews = false
 
@@ -42,6 +44,7 @@ struct Mailbox: Hashable, Sendable {
     if let key { queue.keys[key] = queue.events.count }
     queue.events.append(Event(value: value, key: key))
     queues[name] = queue
+    openCount += 1
     hasNews = true
   }
 
@@ -78,6 +81,7 @@ struct Mailbox: Hashable, Sendable {
   mutating func take(_ number: Int, of name: StepID) -> JSONValue? {
     guard let event = event(number, of: name), !event.isTaken else { return nil }
     queues[name]?.events[number - 1].isTaken = true
+    openCount -= 1
     queues[name]?.skipTaken()
     return event.value
   }

@@ -16,7 +16,10 @@ extension LegalInputs {
   /// The answers that rows of a review show, if one can go straight back to them; see ``changeable``.
   ///
   /// A row shows the newest answer of its ``PageRow/step`` in the flow that asks, or else in a child of
-  /// that flow: a form, say. What was answered in another run of the flow is not looked at.
+  /// that flow: a form, say. What was answered in another run of the flow is not looked at. Several rows of
+  /// a step show its answers in their order, if there are as many: a loop that asks for one owner after
+  /// another. Otherwise, or if two of them look alike, nobody can tell which answer is meant, and there
+  /// is none for them.
   ///
   /// It takes time linear in the answers of the session, and none if the prompt asks for no review; see
   /// ``Prompt/isReview``.
@@ -27,10 +30,17 @@ extension LegalInputs {
     guard prompt.isReview else { return [:] }
     let rows = prompt.page.flatMap(\.rows).filter { $0.step != nil }
     guard !rows.isEmpty, let flow = engine.flow(asking: prompt.presentation) else { return [:] }
-    let answers = engine.newestChangeable(in: flow)
-    return rows.reduce(into: [:]) { shown, row in
-      if let answer = row.step.flatMap({ answers[$0] }) { shown[row] = answer }
+    let answers = engine.answersChangeable(in: flow)
+    var shown: [PageRow: RecordedAnswer] = [:]
+    for (step, rows) in Dictionary(grouping: rows, by: \.step) {
+      let given = step.flatMap { answers[$0] } ?? []
+      if rows.count == 1 {
+        shown[rows[0]] = given.last
+      } else if rows.count == given.count, Set(rows).count == rows.count {
+        for (row, answer) in zip(rows, given) { shown[row] = answer }
+      }
     }
+    return shown
   }
 }
 
@@ -45,18 +55,18 @@ extension Engine {
     return nil
   }
 
-  /// The newest answers of steps of a flow that one can go straight back to, by their steps; of a step
-  /// that it has not, those of its children.
-  fileprivate func newestChangeable(in flow: FrameRef) -> [StepID: RecordedAnswer] {
+  /// The answers of steps of a flow that one can go straight back to, by their steps, in their order; of a
+  /// step that it has not, those of its children.
+  fileprivate func answersChangeable(in flow: FrameRef) -> [StepID: [RecordedAnswer]] {
     let answers = changeable
     let entries = journal.entries.filter(\.isStandingAnswer).suffix(answers.count)
-    var own: [StepID: RecordedAnswer] = [:]
-    var children: [StepID: RecordedAnswer] = [:]
+    var own: [StepID: [RecordedAnswer]] = [:]
+    var children: [StepID: [RecordedAnswer]] = [:]
     for (entry, answer) in zip(entries, answers) {
       if entry.frame == flow {
-        own[entry.id] = answer
+        own[entry.id, default: []].append(answer)
       } else if let start = entry.frame.index, journal.entries[start].frame == flow {
-        children[entry.id] = answer
+        children[entry.id, default: []].append(answer)
       }
     }
     return own.merging(children) { own, _ in own }

@@ -103,7 +103,10 @@ struct ScriptPlayer {
     guard isAsked(line, in: place) else { return }
     steps += 1
     guard let answer = answer(line.entry) else {
-      return fail(line, got: "no secret to answer \(line.entry.id) with")
+      let id = line.entry.id
+      fail(line, got: "no secret to answer \(id) with; pass secrets: [\"\(id)\": \"…\"]")
+      mismatch?.missingSecret = id
+      return
     }
     // What a script has as answered was asked back about when it was recorded.
     check(send(answer, .acknowledged, to: line, in: place), line)

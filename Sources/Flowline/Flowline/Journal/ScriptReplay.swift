@@ -131,6 +131,18 @@ public struct ScriptReplay: Sendable {
     script.session?.ifSomebodys ?? (mode == .live ? UUID() : .nilUUID)
   }
 
+  /// Types what the script does not have, until the session asks for something else: at most as often as
+  /// the script has answers.
+  private func typeSecrets(in controller: FlowController) {
+    for _ in script.lines {
+      guard let prompt = controller.prompt, prompt.isSensitive, prompt.refused == nil,
+        let secret = secrets[prompt.id]
+      else { return }
+      controller.answer(.text(secret))
+      controller.waitUntilSettled()
+    }
+  }
+
   /// Plays the script of an older version: the flow is rebuilt from it, as a session would be, and
   /// what does not fit is told.
   private func rebuild(
@@ -145,6 +157,7 @@ public struct ScriptReplay: Sendable {
     options.files = files
     try entry.start(in: controller, options)
     controller.waitUntilSettled()
+    typeSecrets(in: controller)
     let made = controller.journal
     let fit = controller.fit
     let misfit = fit?.items.first { $0.fate != .kept }
@@ -227,6 +240,8 @@ public struct ScriptMismatch: Error, Sendable, Hashable, CustomStringConvertible
   public let expected: String
   /// What came.
   public let got: String
+  /// The step whose secret the script does not have and nobody supplied; nil if it was not that.
+  package var missingSecret: StepID?
 
   /// All of it, on three lines.
   public var description: String {

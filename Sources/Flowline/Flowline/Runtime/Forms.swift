@@ -50,6 +50,19 @@ extension Session {
     return field.prompt(in: environment(of: question)) { _ in nil }
   }
 
+  /// Why a page is refused that names fields it does not have; nil if it names none, or something else is
+  /// wrong with it, which may be why its rule has not come to them.
+  func denial(
+    ofStrayFieldsIn answers: [StepID: Answer], of presentation: Int?
+  ) -> Refusal? {
+    guard case .success((_, let question, let field)) = askedField(presentation) else { return nil }
+    let page = SentPage(answers, of: field, .acknowledged, in: environment(of: question)).page
+    let fields = page.fields.map(\.id)
+    let strays = answers.keys.filter { !fields.contains($0) }.sorted { $0.rawValue < $1.rawValue }
+    guard !strays.isEmpty, page.refusalsOfAll.isEmpty else { return nil }
+    return .noSuchFields(strays, of: fields)
+  }
+
   /// Answers a whole page.
   ///
   /// All of it is taken, or none.

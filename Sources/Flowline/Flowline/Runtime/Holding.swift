@@ -120,6 +120,14 @@ extension Session {
     }
   }
 
+  /// What would become of an answer to what is to be done; nil if it is for something else.
+  func previewHold(
+    _ answer: Answer, to presentation: Int?
+  ) -> Result<AnswerPreview, Refusal>? {
+    guard let held, presentation == nil || presentation == held.presentation else { return nil }
+    return question(about: held).preview(answer, in: environment)
+  }
+
   private func resolve(_ held: Held, _ choice: HoldChoice) -> FlowController.Reception {
     guard let hold = held.effect else {
       guard choice == .again else { return unload() }

@@ -2,7 +2,9 @@
 extension Session {
   /// The world that questions are put and answers are read in: the session's, in the language that
   /// was asked for last.
-  var environment: FlowEnvironment { engine.spoken ?? engine.journal.head.environment }
+  var environment: FlowEnvironment {
+    survey?.environment ?? engine.spoken ?? engine.journal.head.environment
+  }
 
   /// The world that a question is put and its answer is read in.
   func environment(of question: WaitingQuestion) -> FlowEnvironment {
@@ -102,7 +104,8 @@ extension Session {
   ///
   /// Nothing of it is kept.
   func preview(_ answer: Answer, to presentation: Int?) -> Result<AnswerPreview, Refusal> {
-    switch engine.asker(of: presentation) {
+    if let preview = previewHold(answer, to: presentation) { return preview }
+    return switch engine.asker(of: presentation) {
     case .failure(let code): .failure(.make(code))
     case .success(let asked):
       waits.question(asked.wait).map { question in

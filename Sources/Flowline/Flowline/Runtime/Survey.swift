@@ -18,6 +18,8 @@ struct Survey {
   }
 
   let aim: Aim
+  /// The world in which people are told; nil for the one in which each question was put.
+  private(set) var environment: FlowEnvironment?
   /// The answers with what their questions look like, in order.
   fileprivate(set) var kept: [GivenAnswers.Entry] = []
   /// The questions, in order.
@@ -48,7 +50,7 @@ extension Session {
     shadow.root = root.shadow
     shadow.forms = forms
     shadow.clock = clock
-    shadow.survey = Survey(aim: aim)
+    shadow.survey = Survey(aim: aim, environment: aim == .telling ? environment : nil)
     shadow.engine.given.keep(
       engine.secrets.map {
         GivenAnswers.Entry(path: $0.path.ids, content: .secret($0.number), condition: .stood)

@@ -8,9 +8,10 @@ struct DescribeCommand<Own: ProgramOptions>: ParsableCommand {
     CommandConfiguration(
       commandName: "describe", abstract: "Show the questions of a flow, as far as they are known.",
       discussion: """
-        The flow runs with the given answers up to the first question without one, or to the first \
-        action, which is not carried out. Nobody is asked and no session is saved. What a flow asks may \
-        depend on the answers: to see more, describe it again with more of them.
+        The flow runs with the given answers up to the first question without one, to the first wait \
+        for something outside, or to the first action, which is not carried out. Nobody is asked and no \
+        session is saved. What a flow asks may depend on the answers: to see more, describe it again with \
+        more of them.
 
         With --json the answers are described as JSON Schema (draft 2020-12); an object that matches is \
         a file for --answers.
@@ -66,7 +67,7 @@ struct DescribeCommand<Own: ProgramOptions>: ParsableCommand {
     switch description.standing {
     case .refuses: .unanswered
     case .notStarted, .held, .endless, .ended(.failed): .failed
-    case .asks, .writes, .ended(.finished), .ended(.cancelled): nil
+    case .asks, .writes, .waits, .ended(.finished), .ended(.cancelled): nil
     }
   }
 

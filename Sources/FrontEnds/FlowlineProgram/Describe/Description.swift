@@ -21,13 +21,15 @@ struct Description {
     case refuses(Prompt, Refusal)
     /// It would write now.
     case writes(StepPath)
+    /// It waits for something outside before it asks anything new.
+    case waits([FlowInspection.Effect])
     /// Something that it reads could not be read.
     case held(Prompt, PromptHold)
     /// It is over.
     case ended(Outcome<JSONValue>)
     /// It may not be started.
     case notStarted(Refusal)
-    /// It goes on without asking anything new.
+    /// It shows or reads one thing after another without asking anything new.
     case endless
   }
 
@@ -38,19 +40,23 @@ struct Description {
 
   private let acceptsWarnings: Bool
 
-  /// How many pages may follow each other.
+  /// How many pages there may be.
   private static let mostPages = 1000
+  /// How many loads may follow each other without a question.
+  static let mostLoads = 10_000
 
   /// Runs a flow, and writes nothing outside.
+  ///
+  /// - Parameter mostLoads: how many loads may follow each other without a question.
   init(
     of entry: FlowCatalogEntry, in environment: FlowEnvironment, answers: PreparedAnswers,
-    acceptsWarnings: Bool = false
+    acceptsWarnings: Bool = false, mostLoads: Int = Description.mostLoads
   ) throws(UnknownVariant) {
     var answers = answers
     self.acceptsWarnings = acceptsWarnings
     let controller = FlowController()
-    let watch = Watch()
-    var options = SessionOptions(environment: environment, observer: watch.observe)
+    let watch = Watch(mostLoads: mostLoads)
+    var options = SessionOptions(environment: environment, observer: watch.observe(controller))
     options.carriesOutCommits = false
     let reception = try entry.start(
       in: controller, options,
@@ -69,7 +75,11 @@ struct Description {
         self.standing = standing
         return
       }
-      guard let prompt = controller.prompt else { return }
+      guard let prompt = controller.prompt else {
+        let waits = controller.legalInputs.waits
+        if !waits.isEmpty { standing = .waits(waits) }
+        return
+      }
       if let hold = prompt.hold {
         standing = .held(prompt, hold)
         return
@@ -114,26 +124,54 @@ struct Description {
   }
 }
 
-/// Sees a write begin, and the end.
+/// Sees a write begin, loads that do not end, and the end.
 private final class Watch: Sendable {
   private struct State {
     var write: StepPath?
+    /// How many loads there were since the last question.
+    var loads = 0
+    var isEndless = false
     var outcome: Outcome<JSONValue>?
   }
 
   private let state = Mutex(State())
+  private let mostLoads: Int
 
-  /// Where the flow stands for good; nothing while it goes on.
+  init(mostLoads: Int) { self.mostLoads = mostLoads }
+
+  /// Where the flow stands for good; nil while it continues.
   var standing: Description.Standing? {
-    state.withLock { state in
-      state.write.map { .writes($0) } ?? state.outcome.map { .ended($0) }
+    state.withLock { state -> Description.Standing? in
+      if let write = state.write { return .writes(write) }
+      if state.isEndless { return .endless }
+      return state.outcome.map { .ended($0) }
     }
   }
 
-  var observe: FlowObserver {
-    { [self] event in
-      guard case .effect(let effect, .began) = event.kind, effect.isCommit else { return }
-      state.withLock { $0.write = $0.write ?? event.path }
+  /// Observes a session, and ends one that loads for ever: it would never settle.
+  func observe(_ controller: FlowController) -> FlowObserver {
+    { [self, weak controller] event in
+      if isFoundEndless(by: event) { controller?.terminate() }
+    }
+  }
+
+  /// Notes an event; true if it is the first load too many.
+  private func isFoundEndless(by event: FlowEvent) -> Bool {
+    state.withLock { state -> Bool in
+      switch event.kind {
+      case .asked:
+        state.loads = 0
+        return false
+      case .effect(let effect, .began) where effect.isCommit:
+        state.write = state.write ?? event.path
+        return false
+      case .effect(let effect, .began) where effect.kind == .load:
+        state.loads += 1
+        let isFound = state.loads > mostLoads && !state.isEndless
+        if isFound { state.isEndless = true }
+        return isFound
+      default: return false
+      }
     }
   }
 

@@ -44,6 +44,9 @@ struct DescriptionSchema {
     case .writes(let path):
       members["state"] = "before-commit"
       members["commit"] = .string(path.description)
+    case .waits(let waits):
+      members["state"] = "waiting"
+      members["waits"] = .array(waits.map(\.object))
     case .held(_, let hold):
       members["state"] = "held"
       members["message"] = .string(hold.message)
@@ -64,7 +67,7 @@ extension Description {
   var isComplete: Bool {
     switch standing {
     case .writes, .ended: true
-    case .asks, .refuses, .held, .notStarted, .endless: false
+    case .asks, .refuses, .waits, .held, .notStarted, .endless: false
     }
   }
 }

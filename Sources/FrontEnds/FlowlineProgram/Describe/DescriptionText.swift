@@ -49,6 +49,9 @@ struct DescriptionText {
     case .refuses(let prompt, let refusal):
       return words("run.refused", .string(prompt.id.rawValue), .string(words(refusal.message)))
     case .writes(let path): return words("describe.commit", .string(path.description))
+    case .waits(let waits):
+      let sentences = waits.map { Words(words.environment)($0) }
+      return words("describe.waits", .string(sentences.joined(separator: " ")))
     case .held(let prompt, let hold): return Words(words.environment)(hold, at: prompt)
     case .ended(.finished): return words("describe.finished")
     case .ended(.cancelled): return words("run.left")

@@ -22,15 +22,7 @@ struct AnswerOptions: ParsableArguments {
     completion: .file())
   var answers: String?
 
-  @ArgumentParser.Option(
-    name: .customLong("secret"),
-    help: ArgumentHelp(
-      """
-      A secret for a step, from a file that only you can read or from a descriptor: \
-      pin=pin.txt, pin=fd:3.
-      """,
-      valueName: "step=file"))
-  var secret: [String] = []
+  @OptionGroup var secrets: SecretOptions
 
   @Flag(
     help: "Accept the given answers even where the flow would ask whether they are right.")
@@ -38,13 +30,7 @@ struct AnswerOptions: ParsableArguments {
 
   func validate() throws {
     // What was given may be a secret, and is not repeated.
-    for answer in answer where !Self.namesStep(answer) { throw Usage.fault("usage.answer") }
-    for secret in secret where !Self.namesStep(secret) { throw Usage.fault("usage.secret") }
-  }
-
-  /// Whether an option begins with the name of a step and `=`.
-  private static func namesStep(_ option: String) -> Bool {
-    option.contains("=") && GivenAnswer.path(parts(of: option).step) != nil
+    for answer in answer where StepOption(answer) == nil { throw Usage.fault("usage.answer") }
   }
 
   /// Whether standard input is a file of answers.
@@ -53,23 +39,15 @@ struct AnswerOptions: ParsableArguments {
   /// The answers that are given, those of the arguments before those of the file.
   func prepared(for flow: FlowID, _ words: Words) throws(AnswersFault) -> PreparedAnswers {
     var prepared = PreparedAnswers()
-    for answer in answer {
-      let (step, value) = Self.parts(of: answer)
-      prepared.add(.text(value), for: step, from: .argument)
+    for option in answer.compactMap(StepOption.init) {
+      prepared.add(.text(option.value), for: option.step, from: .argument)
     }
-    for secret in secret {
-      let (step, place) = Self.parts(of: secret)
-      let text = try SecretFile(place, for: step, words: words).read()
-      prepared.add(.text(text), for: step, from: .secret)
+    for secret in try secrets.read(words) {
+      prepared.add(.text(secret.text), for: secret.step, from: .secret)
     }
     if let answers {
       try AnswersFile(path: answers, flow: flow, words: words).add(to: &prepared)
     }
     return prepared
-  }
-
-  private static func parts(of text: String) -> (step: String, value: String) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    return (String(parts[0]), String(parts.last ?? ""))
   }
 }

@@ -11,6 +11,9 @@ struct ReplayCommand<Own: ProgramOptions>: ParsableCommand {
         Loads and commits are answered from the script. With --live they really run. They also run if \
         the script has only answers: in a sample that is new for each script, at the script’s own time, \
         unless options name another world.
+
+        No script has a secret: give it with --secret. It answers its step in every script, as often as \
+        it is asked.
         """)
   }
 
@@ -23,15 +26,25 @@ struct ReplayCommand<Own: ProgramOptions>: ParsableCommand {
   @Flag(help: "Rewrite what differs, and show it.")
   var update = false
 
+  @OptionGroup var secrets: SecretOptions
+
   @OptionGroup var own: Own
 
   @OptionGroup var common: CommonOptions
 
   func run() throws {
     let world = try common.world(of: own, for: live ? .running(isWatched: false) : .listing)
+    let given: [StepID: String]
+    do throws(AnswersFault) {
+      given = try secrets.readForScripts(world.words)
+    } catch {
+      Surface.standard(world.settings.terminal).tell(world.words.error(error.message))
+      throw ExitStatus.usage.exitCode
+    }
     var counts = ReplayCounts()
     for file in files {
-      let replay = ReplayFile(path: file, world: world, isLive: live, isUpdating: update)
+      let replay = ReplayFile(
+        path: file, world: world, isLive: live, isUpdating: update, secrets: given)
       let result = replay.run()
       counts.add(result.verdict)
       try result.lines.forEach(Surface.writeResult)

@@ -7,6 +7,8 @@ struct ReplayFile {
   let world: World
   let isLive: Bool
   let isUpdating: Bool
+  /// What answers the steps that ask for secrets, which no script has.
+  let secrets: [StepID: String]
 
   /// How a script came out.
   enum Verdict: Hashable {
@@ -57,9 +59,14 @@ struct ReplayFile {
             "replay.other-world", .string(path), .string(OneLine.text(recorded)),
             .string(OneLine.text(here))))
       }
-      report = try ScriptReplay(script, of: stage.catalog, or: world.environment).run(mode)
+      report = try ScriptReplay(
+        script, of: stage.catalog, or: world.environment, secrets: secrets
+      ).run(mode)
     } catch {
       return unusable(words("replay.unusable", .string(path), .string("\(error)")))
+    }
+    if let step = report.mismatch?.missingSecret {
+      return unusable(words("replay.secret", .string(path), .string(step.rawValue)))
     }
     guard let mismatch = report.mismatch else {
       if isUpdating, script.format < .second { return update(bytes, to: report.journal) }

@@ -29,12 +29,24 @@ struct MissingText {
       words(key, .string(prompt.id.rawValue)),
       OneLine.text(prompt.accepts.text),
     ]
-    let keys = prompt.kind.choices.map(\.key)
-    if !keys.isEmpty {
-      sentences.append(words("run.choices", .string(keys.joined(separator: ", "))))
-    }
+    if let choices { sentences.append(choices) }
     if let example { sentences.append(words("run.example", .string(example))) }
     return (remarks + sentences).joined(separator: " ")
+  }
+
+  /// How many choices are listed.
+  private static let mostChoices = 20
+
+  /// The keys of the choices, and where the rest of many is listed; nil if there are none.
+  private var choices: String? {
+    let choices = prompt.kind.choices
+    guard !choices.isEmpty else { return nil }
+    let keys = choices.prefix(Self.mostChoices).map(\.key).joined(separator: ", ")
+    guard choices.count > Self.mostChoices else { return words("run.choices", .string(keys)) }
+    let flow = prompt.path.ids.first?.rawValue ?? ""
+    return words(
+      "run.choices.more", .string(keys), .integer(choices.count - Self.mostChoices),
+      .string("\(Program.name) describe \(flow)"))
   }
 
   /// What the page says in sentences before all else, such as that a server cannot be reached; no

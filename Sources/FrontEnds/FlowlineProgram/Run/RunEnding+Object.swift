@@ -59,8 +59,8 @@ extension RunEnding {
 }
 
 extension FlowInspection.Effect {
-  /// A wait as the object of `--json` tells it.
-  fileprivate var object: JSONValue {
+  /// A wait as objects for programs tell it.
+  var object: JSONValue {
     var members: [String: JSONValue] = [
       "id": .string(id.rawValue), "kind": .string(kind.rawValue),
     ]

@@ -54,6 +54,7 @@ struct WalkOptions: ParsableArguments {
     let others = [
       "--json": json, "--no-input": noInput, "--wait": wait, "--timeout": timeout != nil,
       "--record": record != nil, "--answers -": given.readsInput,
+      "--secret": !given.secrets.secret.isEmpty,
     ]
     if let other = others.filter(\.value).keys.min() { throw Usage.fault("usage.protocol", other) }
   }

@@ -14,8 +14,12 @@ struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
         as it can without an answer, and the session is saved: “\(Program.name) resume” resumes it. A \
         flow that does not wait for the event yet receives it when it does.
 
+        Secrets are not saved: a session that has asked for one asks again before it takes an event. Give \
+        it with --secret.
+
         With --key the event counts once, however often it is delivered; the same key with another \
-        value is refused. The exit code is 0 once the event is delivered, whatever the flow does then.
+        value is refused. The exit code is 0 once the event is delivered, whatever the flow does then, and \
+        3 if a secret is missing or was refused.
         """)
   }
 
@@ -39,6 +43,8 @@ struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
       "A key that tells this event from others of the same name.", valueName: "text"))
   var key: String?
 
+  @OptionGroup var secrets: SecretOptions
+
   @Flag(help: "Print the outcome as one JSON object.")
   var json = false
 
@@ -59,6 +65,7 @@ struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
     var options = try WalkOptions.parse([])
     options.noInput = true
     options.json = json
+    options.given.secrets = secrets
     let world = try options.world(of: own, by: common)
     let run = SessionRun(options, in: world, keptIn: SessionPlace(of: session))
     let event = DeliveredEvent(StepID(name), try JSONValue(parsing: value), key: key)
@@ -80,28 +87,25 @@ struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
 }
 
 extension RunEnding {
-  /// The walk that delivered an event is over: whatever the flow did then, the event was delivered.
+  /// The walk for an event is over: once that is delivered, nothing that the flow does then is a fault.
   fileprivate mutating func delivered(_ words: Words) {
-    isDelivered = false
+    isDelivered = report?.isDelivered ?? false
+    guard isDelivered == true else {
+      if report != nil { messages.insert(words("deliver.not-done"), at: 0) }
+      return
+    }
+    status = .finished
     switch report?.end {
-    case nil, .undelivered?, .notStarted?, .recordFailed?: break
     case .missing(let prompt)?:
-      status = .finished
-      isDelivered = true
       error = .null
       messages[0] = words(
         "deliver.asks", .string(prompt.id.rawValue), .string(OneLine.text(prompt.question.text)))
     case .waiting(let waits)?:
-      status = .finished
-      isDelivered = true
       error = .null
       messages[0] =
         words("deliver.done") + " "
         + waits.map { Words(words.environment)($0) }.joined(separator: " ")
-    default:
-      status = .finished
-      isDelivered = true
-      messages.insert(words("deliver.done"), at: 0)
+    default: messages.insert(words("deliver.done"), at: 0)
     }
   }
 }

@@ -14,7 +14,7 @@ extension Walk {
     }
     if mode.isAttended, !feed.isFilmed { film(&reader) }
     feed.reader = reader
-    follow(surface.settings.program.language ?? controller.language)
+    followLanguage()
   }
 
   /// Gives the lines back to whoever had them.
@@ -98,8 +98,15 @@ extension Walk {
   }
 
   /// Has the program's words in the flow's language, and the flow in the one that was asked for.
-  private func follow(_ language: String) {
-    if controller.language != language { _ = controller.speak(language) }
+  ///
+  /// The flow's may change by itself: a session that is rebuilt learns it behind the secrets that it asks
+  /// for again.
+  func followLanguage() {
+    if session.leaving == nil, let asked = surface.settings.program.language,
+      controller.language != asked
+    {
+      _ = controller.speak(asked)
+    }
     if words.environment.language != controller.language {
       display.words = words.speaking(controller.language)
     }

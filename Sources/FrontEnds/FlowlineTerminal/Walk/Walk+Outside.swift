@@ -28,15 +28,22 @@ extension Walk {
     return true
   }
 
-  /// Delivers the event that the walk was begun for.
-  func deliver(_ event: DeliveredEvent) {
+  /// Delivers the event that the walk was begun for, once.
+  ///
+  /// A session that is rebuilt takes none before the secrets are answered that it asks for again.
+  func deliverEvent() {
+    guard let event, !isEventDelivered, session.leaving == nil else { return }
     let reception = controller.deliver(event.name, json: event.value, key: event.key)
+    switch reception {
+    case .refused(let refusal) where refusal.code == .notRebuilt: return
+    case .refused(let refusal): leave(.undelivered(refusal))
+    case .accepted, .queued: isEventDelivered = true
+    }
     controller.waitUntilSettled()
-    if case .refused(let refusal) = reception { leave(.undelivered(refusal)) }
   }
 }
 
-/// An event from outside that a walk delivers before anything is asked.
+/// An event from outside that a walk delivers before anything new is asked.
 package struct DeliveredEvent: Sendable {
   /// The name of the step that waits for it.
   package let name: StepID

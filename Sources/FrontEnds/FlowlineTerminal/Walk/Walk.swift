@@ -19,8 +19,10 @@ package final class Walk {
   let cast: CastLog
   var recorder: Recorder?
   var answers: PreparedAnswers
-  /// An event from outside that is delivered before anything is asked.
+  /// An event from outside that is delivered as soon as the session takes it.
   package var event: DeliveredEvent?
+  /// Whether it was delivered.
+  var isEventDelivered = false
   let wake: @Sendable () -> Void
   /// The milliseconds of a clock that never goes back.
   let clock: () -> Int
@@ -95,8 +97,7 @@ package final class Walk {
     takeOver()
     if let recorder { begin(recorder) }
     if session.leaving == nil { give() }
-    if session.leaving == nil, let event { deliver(event) }
-    while step() {}
+    repeat { deliverEvent() } while step()
     settle()
     if surface.settings.program.lock?.endsLocked == true { display.screen.forget() }
     display.screen.commit()
@@ -108,6 +109,7 @@ package final class Walk {
 
   /// Does the next thing there is to do; false once the flow has ended.
   private func step() -> Bool {
+    followLanguage()
     tellOfFit()
     switch session.next() {
     case .ask(let prompt):
@@ -129,7 +131,8 @@ package final class Walk {
       end: session.leaving ?? .ended, outcome: session.outcome,
       resultText: controller.resultText.map { OneLine.text($0.text) }, journal: journal,
       language: controller.language, unusedAnswers: unusedAnswers, askedSteps: steps(of: journal),
-      lastPrompt: asked.last, session: session.record?.session)
+      lastPrompt: asked.last, session: session.record?.session,
+      isDelivered: event.map { _ in isEventDelivered })
   }
 }
 

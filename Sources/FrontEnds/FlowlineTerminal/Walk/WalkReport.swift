@@ -56,6 +56,8 @@ package struct WalkReport: Sendable {
   package let lastPrompt: Prompt?
   /// The session, where there is a record of it.
   package let session: UUID?
+  /// Whether the event was delivered that the walk was begun for; nil if it was begun for none.
+  package let isDelivered: Bool?
 }
 
 /// How a walk behaves.
