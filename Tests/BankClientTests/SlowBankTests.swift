@@ -109,6 +109,28 @@ import Testing
     }
   }
 
+  @Test func `one answer of 503 needs no person, within the time that a host gives an order`()
+    async throws
+  {
+    let (folder, time) = (try TemporaryFolder(), TestTime(try date(noon)))
+    let bank = TinyBank(time) { _, _, before in
+      before == 0
+        ? .answer(503) : .answer(200, #"{"savingsGoalUid":"\#(uuid(1, "b"))","success":true}"#)
+    }
+    let server = ScriptedServer { request, _ in bank.reply(to: request) }
+    try await server.during { _, address in
+      let client = try makeClient(
+        address, in: folder, timing: time.timing(), settlingTime: OrderTimes.settling)
+      let order = GoalOrder(
+        key: uuid(1), account: try #require(.init(TinyBank.account)), name: "Boat", target: nil)
+      guard case .created = try await client.createGoal(order) else { throw Unexpected() }
+      #expect(bank.putCount == 2)
+      let taken = time.sleeps.reduce(.zero, +)
+      #expect(taken >= OrderTimes.settling && taken < OrderTimes.withOneUnanswered)
+      await client.close()
+    }
+  }
+
   @Test func `a receipt is found, the clock weeks behind or years ahead`() async throws {
     try await World.with(.client) { world in
       let goal = try await world.goal()

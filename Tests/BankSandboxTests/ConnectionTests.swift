@@ -62,6 +62,24 @@ struct ConnectionTests {
     }
   }
 
+  /// What is refused is told before any of the body is sent, and what is not is asked for.
+  @Test func `asks a client that waits for its body, or answers without it`() async throws {
+    let length = "Expect: 100-continue\r\nContent-Length: 10\r\n\r\n"
+    try await TestSandbox.with(configure: { $0.server.limits.body = .milliseconds(200) }) { bank in
+      let text = "PUT /control/clock HTTP/1.1\r\n\(host(bank))\(length)"
+      let answer = try await answer(bank, text)
+      #expect(answer == "HTTP/1.1 100 Continue\r\n\r\n")
+    }
+    try await TestSandbox.with(configure: {
+      ($0.server.limits.body, $0.server.limits.deciding) = (.milliseconds(200), .seconds(60))
+    }) { bank in
+      let text = "PUT /api/v2/identity/logout HTTP/1.1\r\n\(host(bank))\(length)"
+      let answer = try await answer(bank, text)
+      #expect(!answer.contains("100 Continue") && answer.contains("invalid_token"))
+      #expect(answer.lowercased().contains("connection: close\r\n"))
+    }
+  }
+
   @Test(arguments: ["1.0", "1.1"])
   func `ends a connection that stays after its answer`(version: String) async throws {
     let limit = Duration.milliseconds(200)

@@ -73,7 +73,9 @@ class Scene:
     def finish(self, node):
         """Walks to the end, by a way on which nothing more is ordered than was begun."""
         while self.look(node).state["state"] != "ended":
-            self.walk(node, LAST[self.question["prompt"]["path"][-1]])
+            prompt = self.question["prompt"]
+            # What could not be kept in time, on a slow machine, is tried again.
+            self.walk(node, "again" if prompt.get("hold") else LAST[prompt["path"][-1]])
 
     @property
     def text(self):

@@ -163,7 +163,7 @@ class Folders(unittest.TestCase):
             began = here.call("PUT", path, {"start": "create-goal"})
             self.assertEqual(began.outcome, "ok", began.content)
             refused = there.call("GET", path)
-            self.assertEqual((refused.status, refused.content["code"]), (500, "unusable"), refused.content)
+            self.assertEqual((refused.status, refused.content["code"]), (409, "other-world"), refused.content)
             self.assertEqual(here.call("GET", path).status, 200)
 
 

@@ -241,13 +241,22 @@ class Planted(unittest.TestCase):
         if is_planted:
             self.rows(f"DELETE FROM flowline_change WHERE session = '{scene.session}' AND number = 2")
 
-    @breaks("no_node_fails")
+    @breaks("all_nodes_say_the_same")
     def test_a_session_is_of_another_folder(self, scene, is_planted):
         scene.start(0)
         scene.walk(0, "personal")
         if is_planted:
             self.rows("UPDATE flowline_change SET bytes = overlay(bytes PLACING 'x' FROM "
                       "position('in folder' IN bytes) + 10 FOR 1) "
+                      f"WHERE session = '{scene.session}' AND number = 1")
+        scene.look(1)
+
+    @breaks("no_node_fails")
+    def test_a_record_is_damaged(self, scene, is_planted):
+        scene.start(0)
+        scene.walk(0, "personal")
+        if is_planted:
+            self.rows("UPDATE flowline_change SET bytes = overlay(bytes PLACING 'x' FROM 1 FOR 1) "
                       f"WHERE session = '{scene.session}' AND number = 1")
         scene.look(1)
 

@@ -2,15 +2,22 @@ import Flowline
 import FoundationEssentials
 import Synchronization
 
-/// Counts how often records are read, and makes their changes fail.
+/// Counts how often records are read, and makes their changes and readings fail.
 final class Readings: Sendable {
   private let readings = Mutex(0)
   private let failing = Mutex(false)
+  private let unreadable = Mutex(false)
 
   /// Whether changes fail.
   var isFailing: Bool {
     get { failing.withLock { $0 } }
     set { failing.withLock { $0 = newValue } }
+  }
+
+  /// Whether no record can be read.
+  var isUnreadable: Bool {
+    get { unreadable.withLock { $0 } }
+    set { unreadable.withLock { $0 = newValue } }
   }
 
   var count: Int { readings.withLock { $0 } }
@@ -72,6 +79,7 @@ struct CountedStore: JournalStore {
 
     func contents() async throws(StoreFailure) -> KeptJournal {
       readings.add()
+      if readings.isUnreadable { throw StoreFailure(.unreadable, at: "test", "told to be damaged") }
       return try await base.contents()
     }
 

@@ -38,6 +38,24 @@ struct FaultTests {
     #expect(!"\(fault)".contains("ada"))
   }
 
+  @Test func `a session whose record cannot be read is not for later, and can be forgotten`()
+    async throws
+  {
+    let readings = Readings()
+    let bank = HostedBank { CountedStore(base: $0, readings) }
+    try await bank.start(bank.host(), as: key, answering: 1)
+    let host = bank.host(onFault: observer)
+    readings.isUnreadable = true
+    let fault = await #expect(throws: HostFault.self) { try await host.state(of: key) }
+    #expect(fault?.code == .unusable && fault?.retryAfter == nil)
+    #expect(reported.value.map(\.session) == [key.session])
+    try await host.forget(key)
+    await expect(.notFound) { try await host.state(of: key) }
+    // What no session is at fault for is no session's damage.
+    let other = HostFault(StoreFailure(.unreadable, at: "test", "told to be damaged"))
+    #expect(other.code == .store && other.retryAfter == nil)
+  }
+
   @Test func `a session of a newer version is for later, and not damaged`() async throws {
     let clock = ManualFlowClock(at: HostedBank.now)
     let store = MemoryJournalStore { clock.now }

@@ -223,11 +223,31 @@ struct HostTests {
     var bank = bank
     bank.limits.callsPerUser = 1
     let host = bank.host()
-    try await bank.start(host, as: key)
-    let states = try await host.states(of: key)
+    let session = try host.table.enter(key, host.limits).get()
     await expect(.busy) { try await host.state(of: .of("ada", 2)) }
     await expect(.notFound) { try await host.state(of: .of("bob", 2)) }
-    withExtendedLifetime(states) {}
+    host.table.leave(session)
+    await expect(.notFound) { try await host.state(of: .of("ada", 2)) }
+  }
+
+  @Test func `those who follow keep no call from being done, and are only so many`() async throws {
+    var bank = bank
+    bank.limits.callsPerUser = 1
+    bank.limits.followersPerUser = 2
+    let host = bank.host()
+    try await bank.start(host, as: key)
+    let states = [try await host.states(of: key), try await host.states(of: key)]
+    #expect(try await host.state(of: key).question?.prompt.id == "name")
+    do {
+      _ = try await host.states(of: key)
+      Issue.record("a third follows")
+    } catch {
+      #expect(error.code == .busy)
+      #expect(error.retryAfter == SessionHost.followerSilence)
+    }
+    // Others have followers of their own, and a session that is not there has none.
+    await expect(.notFound) { _ = try await host.states(of: .of("bob", 2)) }
+    #expect(host.table.followers == states.count)
   }
 
   @Test func `a user has only so many calls in a minute`() async throws {

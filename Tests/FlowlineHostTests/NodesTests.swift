@@ -68,6 +68,7 @@ struct NodesTests {
       #expect(!other.table.hasInMemory(key))
       #expect(try await bank.store.due(by: bank.clock.now, limit: 9) == [key])
     }
+    await expect(.otherWorld) { try await other.state(of: key) }
     let home = bank.host()
     await home.sweep()
     #expect(try await home.settled(key).question?.prompt.id == "still")

@@ -57,6 +57,19 @@ struct HoldTests {
     }
   }
 
+  @Test func `what would become of an answer to what is held is told as well`() throws {
+    try inFolder {
+      failures.add(Unanswered())
+      let (messages, _) = try talk(
+        #"{"start":"pay"}"#, #"{"answer":5}"#, #"{"preview":"again"}"#, #"{"preview":"never"}"#,
+        #"{"answer":"again"}"#)
+      #expect(
+        kinds(messages) == ["prompt", "prompt", "preview", "refusal", "ended"], "\(messages)")
+      #expect(messages.first { $0["type"] == "preview" }?["recorded"] == "again")
+      #expect(messages.first { $0["type"] == "refusal" }?["code"] == "not-a-choice")
+    }
+  }
+
   @Test func `rule 24: later and the end of input leave the session, which is resumed`() throws {
     for leaving in [#"{"answer":"later"}"#, ""] {
       try inFolder {

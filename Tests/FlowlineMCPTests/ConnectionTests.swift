@@ -115,7 +115,9 @@ struct ConnectionTests {
       ("resume-session", ["session": .string(Stage.session)], "not-found"),
       ("resume-session", ["sesion": "x"], "unknown-argument"),
       ("resume-session", ["session": .string(Stage.session), "answers": 1], "bad-answers"),
-      ("create-goal", ["answers": "x"], "bad-answers"), ("create-goal", ["a//b": 1], "bad-step"),
+      ("create-goal", ["answers": "x"], "bad-answers"),
+      ("create-goal", ["a//b": 1], "unknown-argument"),
+      ("create-goal", ["answers": ["a//b": 1]], "bad-step"),
       ("list-sessions", ["after": "x"], "unknown-page"), ("leave-session", [:], "no-session"),
     ]
     for (tool, arguments, code) in wrong {
@@ -152,6 +154,23 @@ struct ConnectionTests {
     await #expect(throws: RPCError.self) {
       try await stage.server.answer("resources/read", address, of: "eve", client)
     }
+  }
+
+  @Test func `an argument that a tool does not have is refused, and nothing is started`()
+    async throws
+  {
+    let stage = try Stage.bank()
+    for arguments in [["acount": "personal"], ["account": "personal", "name": "Trip"]]
+      as [JSONValue]
+    {
+      let reply = try #require(try await stage.call("create-goal", arguments).reply)
+      #expect(reply.isError)
+      #expect(reply.values["code"] == "unknown-argument")
+    }
+    await #expect(throws: HostFault.self) { try await stage.host.state(of: stage.key) }
+    let begun = try await stage.call(
+      "create-goal", ["account": "personal", "answers": ["name": "Trip"]])
+    #expect(begun.question?.schema?["properties"]?["target"] != nil)
   }
 
   @Test func `a client that went away loses nothing`() async throws {

@@ -10,7 +10,7 @@ import Testing
 /// What only a person answers, and who sent what.
 struct ConsentTests {
   private let given: JSONValue = [
-    "account": "personal", "week": "last", "answers": ["review": true, "goal": "trip"],
+    "account": "personal", "answers": ["week": "last", "review": true, "goal": "trip"],
   ]
 
   /// A stage at which the round-up of a week waits for its confirmation.

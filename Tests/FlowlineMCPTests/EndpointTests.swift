@@ -21,7 +21,9 @@ struct EndpointTests {
     MCPEndpoint<BasicRequestContext>(stage.server) {
       .init(resource: "http://localhost/mcp", documentation: "http://localhost/agents")
     } user: { request, _ in
-      AgentTokens.bearer(in: request).map { UserID($0) }
+      let token = AgentTokens.bearer(in: request)
+      if token == "unread" { throw StoreFailure(.unavailable, at: "values", "it is away") }
+      return token.flatMap { $0 == "revoked" ? nil : UserID($0) }
     }.addRoutes(to: router)
     try await Application(router: router).test(.router) { try await body($0, stage) }
   }
@@ -51,11 +53,22 @@ struct EndpointTests {
       ).json.text)
   }
 
+  @Test func `a token that cannot be checked now is for later`() async throws {
+    try await test { client, _ in
+      let response = try await client.execute(
+        uri: "/mcp", method: .post, headers: Self.headers(["authorization": "Bearer unread"]),
+        body: Self.body("tools/list"))
+      #expect(response.status == .serviceUnavailable && response.headers[.retryAfter] == "2")
+      #expect(!String(buffer: response.body).contains("it is away"))
+    }
+  }
+
   @Test(
     arguments: [
       ("authorization", nil, 401), ("authorization", "Basic YTpi", 401),
       ("origin", "https://evil.example", 403), ("sec-fetch-site", "cross-site", 403),
-      ("content-type", "text/plain", 400), ("mcp-method", "tools/call", 400),
+      ("content-type", "text/plain", 400), ("content-type", "application/jsonx", 400),
+      ("content-type", "application/json-patch+json", 400), ("mcp-method", "tools/call", 400),
       ("mcp-protocol-version", "2025-11-25", 400), ("mcp-method", nil, 400),
     ] as [(String, String?, Int)])
   func `a request that is not as it must be is refused`(
@@ -71,6 +84,28 @@ struct EndpointTests {
           response.headers[.wwwAuthenticate]
             == "Bearer resource_metadata=\"http://localhost/.well-known/oauth-protected-resource/mcp\""
         )
+      }
+    }
+  }
+
+  @Test func `a token that does not count is told from none`() async throws {
+    try await test { client, _ in
+      let response = try await client.execute(
+        uri: "/mcp", method: .post, headers: Self.headers(["authorization": "Bearer revoked"]),
+        body: Self.body("tools/list"))
+      #expect(response.status == .unauthorized)
+      #expect(response.headers[.wwwAuthenticate]?.hasSuffix(", error=\"invalid_token\"") == true)
+      #expect(String(buffer: response.body).contains("wrong, expired or revoked"))
+    }
+  }
+
+  @Test func `a method that is not taken is told with those that are`() async throws {
+    try await test { client, _ in
+      for method in [HTTPRequest.Method.put, .patch, .options, .get] {
+        let response = try await client.execute(
+          uri: "/mcp", method: method, headers: Self.headers())
+        #expect(response.status == .methodNotAllowed)
+        #expect(response.headers[.allow] == "POST, DELETE")
       }
     }
   }
@@ -156,6 +191,11 @@ struct EndpointTests {
       #expect(try await status(["mcp-session-id": "x"]) == 404)
       #expect(try await status(["mcp-session-id": nil]) == 400)
       #expect(try await status([:], .get) == 405)
+      for unknown in ["1999-01-01", "2024-11-05", "x", ""] {
+        #expect(try await status(["mcp-protocol-version": unknown]) == 400)
+        #expect(try await status(["mcp-protocol-version": unknown], .delete) == 400)
+      }
+      #expect(try await status(["mcp-protocol-version": "2025-06-18"]) == 200)
       #expect(try await status(["authorization": "Bearer eve"], .delete) == 404)
       #expect(try await status([:], .delete) == 204)
       #expect(try await status([:]) == 404)

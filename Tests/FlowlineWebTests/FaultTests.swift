@@ -67,6 +67,57 @@ struct FaultTests {
     return try await client.send(.post, step, headers, upload(more))
   }
 
+  // MARK: - Sessions that cannot be opened
+
+  /// The site of a session that was begun at another one over the same store.
+  private func begunElsewhere(
+    in world: String? = nil, _ make: (any JournalStore) throws -> WebWalk
+  ) async throws -> WebWalk {
+    let store = MemoryJournalStore()
+    let other = try WebWalk(Self.walk, over: store, world: world)
+    try await other.test { client in
+      _ = try await client.post("/start/claim", [("session", other.session)])
+    }
+    return try make(store)
+  }
+
+  @Test func `a session whose record cannot be read can be deleted`() async throws {
+    let web = try await begunElsewhere { store in
+      try WebWalk(Self.walk, over: DamagedStore(base: store))
+    }
+    let path = "/session/\(web.session)"
+    try await web.test { client in
+      let page = try await client.get(path)
+      #expect(page.status == .internalServerError && page.headers[.retryAfter] == nil)
+      #expect(page.text.contains("This task cannot be opened"))
+      #expect(page.text.contains("\(path)/forget"))
+      let problem = try await client.get("/api/sessions/\(web.session)")
+      #expect(problem.status == .internalServerError && problem.headers[.retryAfter] == nil)
+      #expect(problem.json["code"] == "unusable")
+      #expect(!problem.text.contains("again") && !problem.text.contains("its key is gone"))
+      let asked = try await client.get("\(path)/forget")
+      #expect(asked.status == .ok && asked.text.contains("Delete “"))
+      #expect(try await client.post("\(path)/forget", []).status == .seeOther)
+      #expect(try await client.get(path).status == .notFound)
+      #expect(try await client.get("\(path)/forget").status == .notFound)
+    }
+  }
+
+  @Test func `a session of another server's data is not called damaged`() async throws {
+    let web = try await begunElsewhere(in: "there") { store in
+      try WebWalk(Self.walk, over: store, world: "here")
+    }
+    try await web.test { client in
+      let page = try await client.get("/session/\(web.session)")
+      #expect(page.status == .conflict && page.text.contains("another server"))
+      #expect(!page.text.contains("damaged") && !page.text.contains("/forget"))
+      let problem = try await client.get("/api/sessions/\(web.session)")
+      #expect(problem.status == .conflict && problem.json["code"] == "other-world")
+      #expect(problem.json["detail"] == "the session belongs to another server's data")
+    }
+    #expect(web.faults.map(\.code) == [.otherWorld, .otherWorld])
+  }
+
   // MARK: - Files
 
   @Test func `a file that is lost is asked for again, and its question is not left out`()

@@ -80,7 +80,8 @@ struct PlaceTests {
       let again = try await client.send(
         .post, "/api/sessions/\(session)/closed", [.contentType: "application/json"],
         #"{"closed":true}"#)
-      #expect(again.status == .preconditionFailed)
+      #expect(again.status.code == 422)
+      #expect(again.json["code"] == "no-place")
     }
   }
 

@@ -81,7 +81,9 @@ struct StateTagTests {
     arguments: [
       ("\"0-working\"", 412), ("\"3-ended.0123456789abcdef\"", 412),
       ("\"9-f.0123456789abcdef\"", 412), ("\"x\"", 400), ("3-9f", 400), ("\"3-9f.12\"", 400),
-      ("\"3-sleeping\"", 400), ("\"", 400),
+      ("\"3-sleeping\"", 400), ("\"", 400), (", ,", 400), ("\"9-f\", x", 400),
+      ("W/\"x\"", 400), ("W/\"9-f\"", 412), ("W/\"0-working\", \"3-ended\"", 412),
+      ("\"9-f\", \"8-e\"", 412),
     ])
   func `a tag of another state is stale, and what is none makes no sense`(
     match: String, status: Int
@@ -95,8 +97,70 @@ struct StateTagTests {
     }
   }
 
+  @Test func `of several tags the one counts whose question is asked, and a weak one never`()
+    async throws
+  {
+    try await begun { client, base, asked in
+      let tag = try #require(asked.headers[.eTag])
+      let answer = base + "/answer"
+      let weak = try await client.call(.post, answer, ["answer": "Ann"], [.ifMatch: "W/\(tag)"])
+      #expect(weak.status == .preconditionFailed)
+      let taken = try await client.call(
+        .post, answer, ["answer": "Ann"], [.ifMatch: "\"9-f\",W/\"3-e\" , \(tag)"])
+      #expect(taken.status == .ok)
+    }
+  }
+
+  @Test func `a body is JSON by the whole of its type, whatever the parameters`() async throws {
+    try await begun { client, base, _ in
+      for (type, status) in [
+        ("application/jsonx", 415), ("application/json-patch+json", 415), ("", 415),
+        ("application/json; charset=utf-8", 200), ("Application/JSON", 200),
+      ] {
+        let reply = try await client.send(
+          .put, base, [.contentType: type], #"{"start":"visit"}"#)
+        #expect(reply.status.code == status)
+      }
+    }
+  }
+
+  @Test func `a tag binds going back to a step, closing and stopping as well`() async throws {
+    try await begun { client, base, asked in
+      let old = try #require(asked.headers[.eTag])
+      let reply = try await client.call(.post, base + "/answer", ["answer": "Ann"])
+      let tag = try #require(reply.headers[.eTag])
+      let calls: [(verb: String, body: JSONValue, code: JSONValue?)] = [
+        ("closed", ["closed": true], "no-place"), ("stop", ["stop": true], "nothing-under-way"),
+        ("back", ["back": "name"], nil),
+      ]
+      for (verb, body, code) in calls {
+        let stale = try await client.call(.post, "\(base)/\(verb)", body, [.ifMatch: old])
+        #expect(stale.status == .preconditionFailed, "\(verb)")
+        #expect(stale.json["code"] == "stale")
+        let reply = try await client.call(.post, "\(base)/\(verb)", body, [.ifMatch: tag])
+        #expect(reply.status.code == (code == nil ? 200 : 422), "\(verb)")
+        #expect(reply.json["code"] == code)
+      }
+      // What is stopped is under way in a state in which nothing is asked.
+      let stop = try await client.call(
+        .post, base + "/stop", ["stop": true], [.ifMatch: "\"0-working\""])
+      #expect(stop.json["code"] == "nothing-under-way")
+    }
+  }
+
+  @Test func `an answer is needed for a preview of one`() async throws {
+    try await begun { client, base, _ in
+      let without = try await client.call(.post, base + "/preview", .object([:]))
+      #expect(without.status == .badRequest)
+      let preview = try await client.call(.post, base + "/preview", ["preview": "Ann"])
+      #expect(preview.status == .ok)
+    }
+  }
+
   @Test func `where the store is, no problem tells`() {
-    for code: HostFault.Code in [.notFound, .taken, .unknownPage, .store, .unusable, .noWorld] {
+    for code: HostFault.Code in [
+      .notFound, .taken, .unknownPage, .store, .unusable, .otherWorld, .noWorld,
+    ] {
       let fault = HostFault(code, "it went wrong", cause: "/srv/flowline/sessions.sqlite")
       #expect(!Problem(fault).json.text.contains("/srv"))
     }

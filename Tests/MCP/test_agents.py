@@ -89,8 +89,8 @@ class Agents(unittest.IsolatedAsyncioTestCase):
 
     async def test_no_argument_passes_the_confirmation(self):
         async def test(place, mode):
-            known = {"account": "personal", "week": "last",
-                     "answers": {"review": True, "goal": "trip"}}
+            known = {"account": "personal",
+                     "answers": {"week": "last", "review": True, "goal": "trip"}}
             async with place.agent(None, mode) as agent:
                 refused = await agent.call(
                     "round-up", {**known, "answers": {**known["answers"], "confirm": True}})
@@ -163,8 +163,8 @@ class Agents(unittest.IsolatedAsyncioTestCase):
         place = Place("stdio")
         try:
             person = Answers(place, page=lambda link: ("cancel", None))
-            known = {"account": "personal", "week": "last",
-                     "answers": {"review": True, "goal": "trip"}}
+            known = {"account": "personal",
+                     "answers": {"week": "last", "review": True, "goal": "trip"}}
             async with place.agent(person) as agent:
                 result = await agent.call("round-up", known)
                 self.assertEqual(result["state"], "asking")
@@ -175,8 +175,8 @@ class Agents(unittest.IsolatedAsyncioTestCase):
     async def test_another_person_s_browser_sees_nothing(self):
         place = Place("http")
         try:
-            known = {"account": "personal", "week": "last",
-                     "answers": {"review": True, "goal": "trip"}}
+            known = {"account": "personal",
+                     "answers": {"week": "last", "review": True, "goal": "trip"}}
             async with place.agent(None) as agent:
                 result = await agent.call("round-up", known)
             from person import Browser

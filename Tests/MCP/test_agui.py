@@ -119,7 +119,7 @@ class Runs(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(first.message, again.message)
         second = interrupt(thread.answer(first, account="personal"))
         replayed = interrupt(thread.answer(first, account="business"))
-        self.assertIn("accepted before", replayed.message)
+        self.assertIn("not accepted", replayed.message)
         self.assertIn(second.message, replayed.message)
 
     def test_a_front_end_that_lost_the_interrupt_is_asked_again(self):

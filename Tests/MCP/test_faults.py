@@ -87,7 +87,7 @@ class Faults(unittest.TestCase):
         state = asked["requestState"]
         first = wire.call("round-up", None, STEPS[0], state)
         replayed = wire.call("round-up", None, accept(account="business"), state)
-        self.assertIn("accepted before", replayed["inputRequests"]["answer"]["params"]["message"])
+        self.assertIn("not accepted", replayed["inputRequests"]["answer"]["params"]["message"])
         for tool, arguments, altered in [
                 ("round-up", None, state[:-3] + "AAA"), ("round-up", None, ""),
                 ("create-goal", None, state), ("round-up", {"week": "last"}, state)]:
@@ -130,8 +130,8 @@ class Faults(unittest.TestCase):
 
     def test_the_audit_says_who_it_was_and_files_are_private(self):
         wire = Wire(self.data)
-        asked = wire.call("round-up", {"account": "personal", "week": "last",
-                                       "answers": {"review": True, "goal": "trip"}})
+        asked = wire.call("round-up", {"account": "personal", "answers": {
+            "week": "last", "review": True, "goal": "trip"}})
         self.person.confirm(asked["inputRequests"]["answer"]["params"]["url"])
         wire.close()
         audit = list(pathlib.Path(self.data, "audit").rglob("*.jsonl"))

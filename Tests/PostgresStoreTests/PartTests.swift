@@ -156,6 +156,56 @@ struct PartTests {
     }
   }
 
+  // MARK: - Rights
+
+  @Test(arguments: [true, false])
+  func `a role that does not own the tables keeps the sessions of every month`(
+    mayCreate: Bool
+  ) async throws {
+    let trial = try await StoreTrial()
+    let owner = try await trial.store(at: "2026-11-28T12:00:00Z")
+    #expect(try await owner.ownsTables())
+    let old = try await owner.keep(
+      SessionKey("ada", Self.id(at: "2026-11-28T12:00:00Z", 9)), .ended)
+    let role = try await trial.role()
+    if !mayCreate { try await trial.revokeCreating(from: role) }
+    try await trial.rows(
+      "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO \(role)")
+    let address = try trial.roleAddress(role)
+    let store = try await trial.store(at: "2026-12-10T12:00:00Z") { $0.address = address }
+    #expect(try await !store.ownsTables())
+    let keys = try (0..<3).map { SessionKey("ada", try Self.id(at: "2026-12-10T12:00:00Z", $0)) }
+    for key in keys { try await store.keep(key, .ended).add("two\n", at: 2) }
+    #expect(try await store.open(keys[0]).text() == "one\ntwo\n")
+    #expect(try await trial.parts(of: keys[0]).allSatisfy { $0 == "other" })
+    // What it may not drop as a whole is left to be removed one by one.
+    try await store.forgetMonths(endedBefore: .distantFuture)
+    #expect(try await store.list(SessionQuery(of: "ada")).items.count == keys.count + 1)
+    try await store.remove(SessionKey("ada", old.session))
+    try await store.remove(keys[0])
+    // A node that runs as the owner makes the part, which the others use.
+    let later = try await trial.store(at: "2026-12-10T12:00:00Z")
+    _ = try await later.keep(SessionKey("eve", Self.id(at: "2026-12-11T12:00:00Z", 3)))
+    #expect(try await trial.parts(of: keys[1]).allSatisfy { $0 == "2026_12" })
+    #expect(try await store.open(keys[1]).text() == "one\ntwo\n")
+    _ = try await store.keep(SessionKey("ada", Self.id(at: "2026-12-12T12:00:00Z", 4)))
+    await store.close()
+  }
+
+  @Test func `a role that may not make the tables learns who may`() async throws {
+    let trial = try await StoreTrial()
+    let role = try await trial.role()
+    try await trial.revokeCreating(from: role)
+    let address = try trial.roleAddress(role)
+    do {
+      _ = try await trial.store { $0.address = address }
+      Issue.record("it was opened")
+    } catch let failure as StoreFailure {
+      #expect(failure.code == .notAllowed)
+      #expect(failure.reason.contains("the role that owns the tables"), "\(failure)")
+    }
+  }
+
   @Test func `what was noted of sessions is forgotten with the time that they are kept`()
     async throws
   {
@@ -175,6 +225,10 @@ struct PartTests {
 }
 
 extension StoreTrial {
+  fileprivate func revokeCreating(from role: String) async throws {
+    try await rows("REVOKE CREATE ON SCHEMA public FROM PUBLIC, \(role)")
+  }
+
   /// The parts of the sessions' table, without the beginning of their names.
   fileprivate func parts() async throws -> [String] {
     try await texts(

@@ -49,7 +49,7 @@ struct SealingTests {
     try await again.add("two\n", at: 2)
     #expect(try await again.text() == "one\ntwo\n")
     let plain = try await trial.store()
-    await expect(.unreadable) { _ = try await plain.open(SessionKey("ada", record.session)) }
+    await expect(.notAllowed) { _ = try await plain.open(SessionKey("ada", record.session)) }
   }
 
   @Test func `a key of the program can be replaced`() async throws {
@@ -66,7 +66,7 @@ struct SealingTests {
       earlier: ["new": [UInt8](repeating: 1, count: 32)])
     #expect(try await trial.store(keys: renamed).open(key).text() == "one\n")
     let other = try await trial.store(keys: .test(3, named: "new"))
-    await expect(.unreadable) { _ = try await other.open(key) }
+    await expect(.notAllowed) { _ = try await other.open(key) }
   }
 
   /// The new key, and the old one for what it has sealed.
@@ -81,7 +81,7 @@ struct SealingTests {
     let record = try await trial.store(keys: .test(1, named: "1")).keep()
     let key = SessionKey("ada", record.session)
     let new = try JournalKeys.test(2, named: "1")
-    await expect(.unreadable) { _ = try await trial.store(keys: new).open(key) }
+    await expect(.notAllowed) { _ = try await trial.store(keys: new).open(key) }
     #expect(try await trial.store(keys: Self.replaced()).open(key).text() == "one\n")
     #expect(try await trial.store(keys: new).open(key).text() == "one\n")
   }
@@ -175,6 +175,48 @@ struct SealingTests {
     #expect(try await one.open(SessionKey("ada", record.session)).text() == "one\n")
     let events = try await trial.texts("SELECT event FROM flowline_audit ORDER BY at, event")
     #expect(events == ["removed", "removed", "erased"])
+  }
+
+  @Test(
+    arguments: [
+      (nil, "name its key with --journal-key"), (8, "name that one with --other-journal-key"),
+    ] as [(UInt8?, String)])
+  func `a program without the key that sealed something learns which it is to name`(
+    byte: UInt8?, advice: String
+  ) async throws {
+    let trial = try await StoreTrial()
+    let store = try await trial.store(keys: .test())
+    let key = SessionKey("ada", try await store.keep().session)
+    #expect(try await store.make(KeptValue(shelf: "seal", name: "agents", bytes: [7])))
+    let other = try await trial.store(keys: byte.map { try JournalKeys.test($0) })
+    func expectAdvice(
+      _ code: StoreFailure.Code, _ body: () async throws -> Void
+    ) async {
+      do {
+        try await body()
+        Issue.record("it was opened")
+      } catch {
+        let failure = error as? StoreFailure
+        #expect(failure?.code == code)
+        #expect(failure?.reason.contains(advice) == true, "\(error)")
+      }
+    }
+    // The session is as it was: nobody is to delete it for that.
+    await expectAdvice(.notAllowed) { _ = try await other.open(key) }
+    await expectAdvice(.unreadable) { _ = try await other.value(named: "agents", on: "seal") }
+  }
+
+  @Test func `a session whose user's key is not in a backup cannot be read by anybody`()
+    async throws
+  {
+    let trial = try await StoreTrial()
+    let key = SessionKey("ada", try await trial.store(keys: .test()).keep().session)
+    try await trial.rows("DELETE FROM flowline_owner_key")
+    let store = try await trial.store(keys: .test())
+    await expect(.unreadable) { _ = try await store.open(key) }
+    #expect(try await store.find(key)?.standing.kind == .damaged)
+    try await store.remove(key)
+    #expect(try await store.find(key) == nil)
   }
 
   @Test func `a key has thirty-two bytes`() {

@@ -13,6 +13,8 @@ struct ConnectionGuardTests {
   /// written and not yet taken.
   enum Step {
     case head, body, end, answerHead, answerPiece, taken, answerEnd, ending
+    /// A head with a body of so many bytes.
+    case announced(Int)
     /// So many bytes of a body at once.
     case bytes(Int)
     case seconds(Double)
@@ -27,6 +29,10 @@ struct ConnectionGuardTests {
       switch step {
       case .head:
         let head = HTTPRequestHead(version: .http1_1, method: .PUT, uri: "/")
+        try channel.writeInbound(HTTPServerRequestPart.head(head))
+      case .announced(let bytes):
+        let head = HTTPRequestHead(
+          version: .http1_1, method: .PUT, uri: "/", headers: ["content-length": "\(bytes)"])
         try channel.writeInbound(HTTPServerRequestPart.head(head))
       case .body: try channel.writeInbound(HTTPServerRequestPart.body(ByteBuffer(string: "x")))
       case .bytes(let count):
@@ -144,16 +150,132 @@ struct ConnectionGuardTests {
     let head = HTTPRequestHead(version: .http1_1, method: .PUT, uri: "/")
     try channel.writeInbound(HTTPServerRequestPart.head(head))
     let piece = ByteBuffer(repeating: 0, count: 1_048_576)
-    for _ in 0..<20 { try channel.writeInbound(HTTPServerRequestPart.body(piece)) }
+    for _ in 0..<100 { try channel.writeInbound(HTTPServerRequestPart.body(piece)) }
     #expect(channel.isActive)
     let refusal = HTTPResponseHead(version: .http1_1, status: .payloadTooLarge)
     try channel.writeOutbound(HTTPServerResponsePart.head(refusal))
-    for _ in 0..<4 { try channel.writeInbound(HTTPServerRequestPart.body(piece)) }
+    for _ in 0..<32 { try channel.writeInbound(HTTPServerRequestPart.body(piece)) }
     try channel.writeOutbound(HTTPServerResponsePart.end(nil))
-    for _ in 0..<4 { try channel.writeInbound(HTTPServerRequestPart.body(piece)) }
+    for _ in 0..<32 { try channel.writeInbound(HTTPServerRequestPart.body(piece)) }
     #expect(channel.isActive)
     try channel.writeInbound(HTTPServerRequestPart.body(piece))
     #expect(!channel.isActive)
+  }
+
+  @Test func `says that an answer is the last one if much of its request is yet to come`() throws {
+    let much = Self.limits.reusedBodyBytes + 1
+    // Such a channel is closed whole where a socket says that nothing more is written.
+    #expect(try closed(after: [.announced(much), .answerHead, .answerEnd]) == 2)
+    #expect(try closed(after: [.announced(much), .body, .answerHead, .answerEnd]) == nil)
+    #expect(try closed(after: [.announced(much), .end, .answerHead, .answerEnd]) == nil)
+    for (bytes, connection) in [(much, ["close"]), (much - 1, [])] {
+      let channel = try connect()
+      try send(["content-length": "\(bytes)"], on: channel)
+      let refusal = HTTPResponseHead(version: .http1_1, status: .payloadTooLarge)
+      try channel.writeOutbound(HTTPServerResponsePart.head(refusal))
+      #expect(try answered(on: channel)?.headers["connection"] == connection)
+    }
+  }
+
+  @Test func `waits for the rest of a body after the last answer, and for no more than it may be`()
+  {
+    var state = ConnectionState(Self.limits)
+    state.headCame(announcing: 100 * 1_048_576)
+    state.answerBegan()
+    #expect(state.isLast && !state.isOver)
+    state.answerEnded()
+    state.outputClosed()
+    #expect(state.isOver)
+    #expect(state.wait == .body(step: 0, isEnding: false))
+    state.bodyCame(Self.limits.bodyStepBytes)
+    #expect(state.wait == .body(step: 1, isEnding: false))
+    var whole = state
+    whole.bodyEnded()
+    #expect(whole.wait == .closing)
+    state.bodyCame(Self.limits.refusedBodyBytes)
+    #expect(state.isTooLong)
+    #expect(state.wait == .closing)
+  }
+
+  // MARK: - Bodies that are sent once they are asked for
+
+  private static let expecting: HTTPHeaders = ["expect": "100-continue", "content-length": "9"]
+
+  @Test func `asks for a body if no answer comes without it`() throws {
+    let channel = try connect()
+    try send(Self.expecting, on: channel)
+    #expect(try answered(on: channel) == nil)
+    channel.embeddedEventLoop.advanceTime(by: TimeAmount(Self.limits.deciding))
+    #expect(try answered(on: channel)?.status == .continue)
+    channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+    #expect(try answered(on: channel) == nil)
+    try channel.writeInbound(HTTPServerRequestPart.body(ByteBuffer(string: "123456789")))
+    try channel.writeInbound(HTTPServerRequestPart.end(nil))
+    try channel.writeOutbound(
+      HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
+    #expect(try answered(on: channel)?.headers["connection"] == [])
+    try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+    #expect(channel.isActive)
+  }
+
+  /// A client that has the answer may leave the body out: nothing can follow on the connection.
+  @Test func `does not ask for the body of a request that is answered without it`() throws {
+    let channel = try connect()
+    try send(Self.expecting, on: channel)
+    try channel.writeOutbound(
+      HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .unauthorized)))
+    #expect(try answered(on: channel)?.headers["connection"] == ["close"])
+    channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+    #expect(try answered(on: channel) == nil)
+  }
+
+  @Test func `asks for no body that is there, or that nobody holds back`() throws {
+    let channel = try connect()
+    try send(Self.expecting, on: channel)
+    try channel.writeInbound(HTTPServerRequestPart.body(ByteBuffer(string: "1")))
+    channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+    #expect(try answered(on: channel) == nil)
+    for headers in [["expect": "100-continue"], ["content-length": "9"]] as [HTTPHeaders] {
+      let channel = try connect()
+      try send(headers, on: channel)
+      channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+      #expect(try answered(on: channel) == nil)
+    }
+    let old = try connect()
+    try send(Self.expecting, version: .http1_0, on: old)
+    old.embeddedEventLoop.advanceTime(by: .seconds(1))
+    #expect(try answered(on: old) == nil)
+  }
+
+  @Test func `asks for a body once the requests before it are answered`() throws {
+    let channel = try connect()
+    try send([:], on: channel)
+    try channel.writeInbound(HTTPServerRequestPart.end(nil))
+    try send(Self.expecting, on: channel)
+    channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+    #expect(try answered(on: channel) == nil)
+    try channel.writeOutbound(
+      HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
+    try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+    #expect(try answered(on: channel)?.status == .ok)
+    _ = try channel.readOutbound(as: HTTPServerResponsePart.self)
+    channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+    #expect(try answered(on: channel)?.status == .continue)
+  }
+
+  private func send(
+    _ headers: HTTPHeaders, version: HTTPVersion = .http1_1, on channel: EmbeddedChannel
+  ) throws {
+    let head = HTTPRequestHead(version: version, method: .PUT, uri: "/", headers: headers)
+    try channel.writeInbound(HTTPServerRequestPart.head(head))
+  }
+
+  /// The next head that was written; nil if there is none.
+  private func answered(on channel: EmbeddedChannel) throws -> HTTPResponseHead? {
+    guard case .head(let head)? = try channel.readOutbound(as: HTTPServerResponsePart.self) else {
+      return nil
+    }
+    return head
   }
 
   // MARK: - Too many

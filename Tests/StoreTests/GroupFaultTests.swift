@@ -38,6 +38,20 @@ struct GroupFaultTests {
     #expect(try await record.text() == "one\ntwo\nthree\n")
   }
 
+  @Test func `a store that could not keep a change is not ready until it can`() async throws {
+    let store = try trial.store(timeout: 0.01)
+    let record = try await store.keep()
+    try await trial.whileAnotherWrites { end in
+      try await store.check()
+      #expect(await code { try await record.add("two\n", at: 2) } == .busy)
+      #expect(await code { try await store.check() } == .busy)
+      try end()
+    }
+    try await store.check()
+    #expect(!store.writer.isFailing)
+    try await record.add("two\n", at: 2)
+  }
+
   @Test func `a commit that fails fails all of it, and those nobody waits for are made later`()
     async throws
   {

@@ -282,8 +282,8 @@ def tour_agents(checks):
         look("token", server.port)
         driver.get(f"http://127.0.0.1:{server.port}/agents")
         look("one", server.port)
-        asked = wire.call("round-up", {"account": "personal", "week": "last",
-                                       "answers": {"review": True, "goal": "trip"}})
+        asked = wire.call("round-up", {"account": "personal", "answers": {
+            "week": "last", "review": True, "goal": "trip"}})
         link = asked["inputRequests"]["answer"]["params"]["url"]
         port = int(link.split(":")[2].split("/")[0])
         driver.get(link)

@@ -6,6 +6,9 @@ import signal
 import subprocess
 import tempfile
 
+# What a server tells, once a minute, of requests that name another host: tests send many of them.
+REFUSED_HOST = "refused a request for the host "
+
 
 class Server:
     files = None
@@ -27,13 +30,15 @@ class Server:
              "--time-zone", "Europe/London", "--calls-per-minute", "1000000", *self.options],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             preexec_fn=self.limit, env={**os.environ, **(variables or {})})
-        line = self.process.stdout.readline()
-        if not line.startswith("flowline-serve: listening on "):
+        self.line = self.process.stdout.readline()
+        if not self.line.startswith("flowline-serve: listening on "):
             return False
-        self.port = int(line.rsplit(":", 1)[1])
+        self.port = int(self.line.rsplit(":", 1)[1])
         return True
 
     def limit(self):
+        # As it is for a program that was started from a terminal.
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
         if self.files:
             resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
 
@@ -46,8 +51,11 @@ class Server:
         return self.end()
 
     def end(self):
+        """How it ended, and what it told of besides refused hosts."""
         _, errors = self.process.communicate(timeout=120)
-        return self.process.returncode, errors
+        lines = errors.splitlines(keepends=True)
+        self.refused_hosts = [line for line in lines if REFUSED_HOST in line]
+        return self.process.returncode, "".join(x for x in lines if REFUSED_HOST not in x)
 
     def close(self):
         if self.process.poll() is None:

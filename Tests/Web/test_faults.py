@@ -1,7 +1,12 @@
 """The server disturbed here and there: what `make crash` and `make fuzz-web` do everywhere and for long."""
 
+import hashlib
+import http.client
+import json
 import os
+import socket
 import sqlite3
+import subprocess
 import tempfile
 import unittest
 
@@ -9,6 +14,7 @@ import fuzz
 import killing
 from browser import Browser
 from server import Server
+from wire import exchange
 
 
 class Disturbed(unittest.TestCase):
@@ -60,6 +66,121 @@ class Told(unittest.TestCase):
         self.assertIn("unusable", errors)
         self.assertIn(session, errors)
         self.assertNotIn(browser.cookies["flowline"], errors)
+
+
+    def test_a_request_for_another_host_says_so_and_is_told_of_once_a_minute(self):
+        server = Server(None, "--host-name", "savings.example")
+        self.addCleanup(server.close)
+        replies = [exchange(server.port, f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+                   for path in ("/", "/x", "/api/flows")
+                   for host in ("Savings.example:8443", "other.example")]
+        self.assertEqual([reply.status for (reply,) in replies], [200, 421, 404, 421, 200, 421])
+        page = replies[1][0].body.decode()
+        self.assertIn("This server does not have this address", page)
+        self.assertNotIn("There is no such page", page)
+        self.assertEqual(server.stop(), (0, ""))
+        line, = server.refused_hosts
+        self.assertIn("other.example; if that is this server, name it with --host-name", line)
+
+
+def has_ipv6():
+    try:
+        with socket.socket(socket.AF_INET6) as one:
+            one.bind(("::1", 0))
+            return True
+    except OSError:
+        return False
+
+
+class Started(unittest.TestCase):
+    def test_what_the_options_say_is_checked_before_anything_is_opened(self):
+        file = self.enterContext(tempfile.NamedTemporaryFile()).name
+        database = ("--store", "postgres://127.0.0.1/none")
+        for options, said in [
+            (("--store-connections", "2147483648"), "from 1 to 1000, not 2147483648"),
+            (("--store-connections", "9223372036854775807"), "from 1 to 1000"),
+            (("--sessions-in-memory", "0"), "from 1 to"), (("--port", "65536"), "from 0 to 65535"),
+            (("--host-name", "https://savings.example/"), "--host-name takes a name"),
+            (("--host-name", "savings.example:8443"), "without https://, a port or a path"),
+            (("--host-name", "a b"), "--host-name"), (("--host-name", ""), "--host-name"),
+            (("--locale", "xx_YY"), "--locale takes a locale"), (("--locale", ""), "--locale"),
+            (("--name", ""), "--name takes a text"), ((*database, "--tenant", ""), "--tenant"),
+            ((*database, "--tenant", "x" * 5_000), "--tenant takes a name of 1 to 100"),
+            (("--data", file), "is a file"),
+            (("--bank", "https://ada:secretpw@bank.example"), "“https://…@bank.example”"),
+            (("--books", "https://ada:secretpw@books.example"), "“https://…@books.example”"),
+            (("--store", "mysql://ada:secretpw@db.example/x"), "--store takes the address"),
+            (("--store", "postgres://ada:secretpw%zz@db.example/x"), "--store is no address"),
+        ]:
+            with self.subTest(options):
+                run = subprocess.run([os.environ["FLOWLINE_SERVE"], *options],
+                                     capture_output=True, text=True, timeout=120)
+                self.assertEqual((run.returncode, run.stdout), (2, ""), run.stderr)
+                self.assertIn(said, run.stderr)
+                self.assertNotIn("secretpw", run.stderr)
+
+    @unittest.skipUnless(has_ipv6(), "this machine has no IPv6")
+    def test_an_address_of_ipv6_is_written_in_brackets(self):
+        for host in ("::1", "[::1]", "::"):
+            server = Server(None, "--allow-remote", "--host", host)
+            self.addCleanup(server.close)
+            written = host if "[" in host else f"[{host}]"
+            self.assertEqual(server.line, f"flowline-serve: listening on http://{written}:{server.port}\n")
+            connection = http.client.HTTPConnection("::1", server.port, timeout=120)
+            connection.request("POST", "/mcp", "{}", {"Host": f"[::1]:{server.port}"})
+            reply = connection.getresponse()
+            self.assertEqual(reply.status, 401)
+            self.assertIn(f'resource_metadata="http://[::1]:{server.port}/', reply.headers["WWW-Authenticate"])
+            connection.close()
+            server.close()
+
+
+class Erased(unittest.TestCase):
+    def erase(self, server, *arguments):
+        return subprocess.run([os.environ["FLOWLINE_SERVE"], "erase", "--data", server.data, *arguments],
+                              capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL)
+
+    def test_all_that_is_kept_of_a_customer_and_nothing_of_others(self):
+        server = Server()
+        self.addCleanup(server.close)
+        ada, eve = Browser(server.port), Browser(server.port)
+        for browser in (ada, eve):
+            browser.answer(browser.start("create-goal"), {"answer": "personal"})
+            kept = browser.post("/lock", {"new": ["471147"], "do": ["keep"]})
+            self.assertEqual(kept.status, 200)
+        self.assertEqual(server.stop(), (0, ""))
+        user = "visitor-" + hashlib.sha256(ada.cookies["flowline"].encode()).hexdigest()[:32]
+        refused = self.erase(server, user)
+        self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+        self.assertIn("--yes", refused.stderr)
+
+        def files():
+            return {os.path.relpath(os.path.join(folder, name), server.data)
+                    for folder, _, names in os.walk(server.data) for name in names}
+        before = files()
+        run = self.erase(server, "--yes", user)
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        self.assertIn(f"erased 1 session of {user}", run.stdout)
+        folder = hashlib.sha256(user.encode()).hexdigest()
+        gone = before - files()
+        self.assertTrue(any(name.startswith(f"customers/{folder[:32]}/") for name in gone), gone)
+        self.assertTrue(any(name.startswith(f"audit/{folder}/") for name in gone), gone)
+        self.assertTrue(any(name.startswith("values/") for name in gone), gone)
+        server.start()
+        for browser, count in ((ada, 0), (eve, 1)):
+            browser.port = server.port
+            listed = browser.request("GET", "/api/sessions")
+            self.assertEqual((listed.status, len(json.loads(listed.body)["sessions"])), (200, count))
+        self.assertIn("Set a PIN", ada.get("/").text)
+        again = self.erase(server, "--yes", user)
+        self.assertIn("erased 0 sessions", again.stdout)
+        self.assertIn("no folder", again.stdout)
+
+    def test_a_folder_without_sessions_is_left_as_it_is(self):
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        run = subprocess.run([os.environ["FLOWLINE_SERVE"], "erase", "--data", folder, "--yes", "visitor-1"],
+                             capture_output=True, text=True, timeout=120)
+        self.assertEqual((run.returncode, run.stdout, os.listdir(folder)), (1, "", []))
 
 
 class Fuzzed(unittest.TestCase):

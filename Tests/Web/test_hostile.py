@@ -38,9 +38,6 @@ class Hostile(unittest.TestCase):
     def check(self, name, content, status):
         with self.subTest(name):
             replies = exchange(self.server.port, content)
-            # A refused body that is still sent when its connection is closed takes the answer along.
-            if status == 413 and not replies:
-                return
             self.assertEqual([reply.status for reply in replies], [status], replies)
             reply = replies[0]
             if reply.headers.get("Content-Type", "").startswith("text/html") and reply.body:
@@ -90,9 +87,9 @@ class Hostile(unittest.TestCase):
             self.check(name, self.requests.sent("POST", path, body, hostile.JSON), status)
         self.check("cut off", self.requests.sent(
             "POST", path, b"{", hostile.JSON, length=1_000), 400)
-        for match in ("\"", "\"" + "9" * 40 + "-0\"", "W/\"0-1\""):
+        for match, status in (("\"", 400), ("\"" + "9" * 40 + "-0\"", 400), ("W/\"0-1\"", 412)):
             self.check(match, self.requests.sent(
-                "POST", path, b'{"answer":1}', hostile.JSON, f"If-Match: {match}"), 400)
+                "POST", path, b'{"answer":1}', hostile.JSON, f"If-Match: {match}"), status)
         kind = "application/octet-stream"
         for name, size, status in [("a%00b", 9, 201), ("..%2f..%2fx", 9, 201), ("%ff", 9, 201),
                                    ("large", 9_999_999, 201), ("larger", 10_000_001, 413)]:

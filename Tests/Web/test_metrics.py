@@ -106,6 +106,21 @@ class Metrics(unittest.TestCase):
         self.assertEqual(read(server.port, "/health")[::2], (200, "ok"))
         browser = Browser(server.port)
         browser.answer(browser.start("create-goal"), {"answer": "personal"})
+        # Whoever asks once more does not want to wait.
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_it_stops_when_its_terminal_is_gone(self):
+        server = Server()
+        self.addCleanup(server.close)
+        server.process.send_signal(signal.SIGHUP)
+        self.assertEqual(server.end(), (0, ""))
+
+    def test_balancers_are_no_visitors(self):
+        server = Server()
+        self.addCleanup(server.close)
+        for path in ("/health", "/ready"):
+            reply = Browser(server.port).request("GET", path)
+            self.assertEqual((reply.status, reply.headers.get("set-cookie")), (200, None))
 
     def test_it_stops_once_that_while_is_over(self):
         server = Server(None, "--drain-seconds", "1")
@@ -126,8 +141,11 @@ class Metrics(unittest.TestCase):
             run = subprocess.run([PROGRAM, "--port", "0", "--metrics-port", str(port),
                                   "--data", self.enterContext(tempfile.TemporaryDirectory())],
                                  capture_output=True, text=True, timeout=120)
-        self.assertEqual(run.returncode, 1, run.stderr)
-        self.assertIn(str(port), run.stderr)
+        self.assertEqual((run.returncode, run.stdout), (1, ""), run.stderr)
+        self.assertEqual(run.stderr, f"""\
+Error: cannot listen on 127.0.0.1, port {port}: Address already in use. Another program may be using it. \
+Choose another one with --metrics-port.
+""")
 
 
 if __name__ == "__main__":

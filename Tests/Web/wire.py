@@ -56,6 +56,8 @@ class Wire:
                 return None
             status = int(line.split()[1])
             head = b"".join(iter(self.incoming.readline, b"\r\n"))
+            if 100 <= status < 200:
+                return self.read()
             headers = http.client.parse_headers(io.BytesIO(head + b"\r\n"))
             if headers.get("Content-Type") == "text/event-stream":
                 # It lasts for as long as somebody listens.

@@ -33,7 +33,7 @@ extension HTTPBank {
     /// Makes a configuration.
     public init(
       address: BankAddress, userAgent: String = "Flowline", connectTimeout: Duration = .seconds(10),
-      requestTimeout: Duration = .seconds(30), settlingTime: Duration = .seconds(60),
+      requestTimeout: Duration = .seconds(30), settlingTime: Duration = OrderTimes.settling,
       largestAnswer: Int = 16 * 1024 * 1024, patience: Patience = Patience(),
       timing: Timing = Timing()
     ) {

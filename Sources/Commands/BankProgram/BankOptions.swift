@@ -2,6 +2,7 @@ package import ArgumentParser
 import Flowline
 package import FlowlineProgram
 import FlowlineTerminal
+import ServiceBasics
 
 /// The options of a program over the bank's flows: which bank, and where its file is.
 package struct BankOptions: ParsableArguments {
@@ -41,10 +42,15 @@ package struct BankOptions: ParsableArguments {
 
   package func validate() throws {
     // The rest of an address is checked by what reaches it.
-    if isRemote, !bank.contains("://") { throw ValidationError(texts("usage.bank", .string(bank))) }
+    if isRemote, !bank.contains("://") {
+      throw ValidationError(texts("usage.bank", .string(shownBank)))
+    }
     if tokenFile != nil, !isRemote { throw ValidationError(texts("usage.token-file")) }
     if let data, data.isEmpty { throw ValidationError(texts("usage.data")) }
   }
+
+  /// The bank as messages name it: without a password that may be in its address.
+  package var shownBank: String { AddressText.withoutUser(bank) }
 
   /// Whether the bank is one with an address.
   package var isRemote: Bool { bank != Self.embedded }

@@ -3,6 +3,7 @@ package import BooksFlows
 import Flowline
 package import FlowlineProgram
 import FlowlineTerminal
+import enum ServiceBasics.AddressText
 
 /// The options of a program over the books' flows: which books, and who the program is to their service.
 package struct BooksOptions: ParsableArguments {
@@ -58,7 +59,7 @@ package struct BooksOptions: ParsableArguments {
   package func validate() throws {
     // The rest of an address is checked by what reaches it.
     if isRemote, !books.contains("://") {
-      throw ValidationError(texts("usage.books", .string(books)))
+      throw ValidationError(texts("usage.books", .string(shownBooks)))
     }
     if booksClientFile != nil, !isRemote { throw ValidationError(texts("usage.books-client-file")) }
   }
@@ -108,6 +109,9 @@ package struct BooksOptions: ParsableArguments {
       throw ValidationError("--notices \(path): \(fault.description)")
     }
   }
+
+  /// The books as messages name them: without a password that may be in their address.
+  package var shownBooks: String { AddressText.withoutUser(books) }
 
   /// Whether the books are some with an address.
   package var isRemote: Bool { books != Self.embedded }

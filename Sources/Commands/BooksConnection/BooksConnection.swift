@@ -43,7 +43,7 @@ public struct BooksConnection: Sendable {
   public init(
     to address: BooksAddress, client: ClientFile, data: String, cache: String? = nil,
     sharing logs: BooksLogs? = nil, returningTo place: BooksLogInReturn? = nil,
-    patience: Patience = Patience(), settlingTime: Duration = .seconds(60),
+    patience: Patience = Patience(), settlingTime: Duration = OrderTimes.settling,
     transport: (any Transport)? = nil, timing: Timing = Timing()
   ) {
     let transport = transport ?? NetworkTransport(timing: timing)

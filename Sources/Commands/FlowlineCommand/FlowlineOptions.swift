@@ -24,7 +24,7 @@ struct FlowlineOptions: ProgramOptions {
 
   func watch(in run: ProgramRun) throws -> ProgramWatch? {
     guard books.isRemote else { return options.embeddedWatch(in: run) }
-    throw Companion("flowline-online").replaceProcess(for: "online.missing.books", books.books)
+    throw Companion("flowline-online").replaceProcess(for: "online.missing.books", books.shownBooks)
   }
 
   func world(for use: ProgramUse, in run: ProgramRun) throws -> ProgramWorld {
@@ -39,7 +39,7 @@ struct FlowlineOptions: ProgramOptions {
     }
     let companion = Companion("flowline-online")
     throw options.isRemote
-      ? companion.replaceProcess(for: "online.missing", options.bank)
-      : companion.replaceProcess(for: "online.missing.books", books.books)
+      ? companion.replaceProcess(for: "online.missing", options.shownBank)
+      : companion.replaceProcess(for: "online.missing.books", books.shownBooks)
   }
 }

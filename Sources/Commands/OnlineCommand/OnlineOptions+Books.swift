@@ -65,10 +65,10 @@ extension OnlineOptions {
   /// The address of the books; nil for those in a file.
   func booksAddress() throws -> BooksAddress? {
     guard books.isRemote else { return nil }
-    let text = books.books
     do throws(BooksAddress.Problem) {
-      return try BooksAddress(text)
+      return try BooksAddress(books.books)
     } catch {
+      let text = books.shownBooks
       let message =
         switch error {
         case .notAnAddress: texts("usage.books", .string(text))

@@ -68,10 +68,10 @@ struct OnlineOptions: ProgramOptions {
   /// The bank's address; nil for the embedded bank.
   private func address() throws -> BankAddress? {
     guard options.isRemote else { return nil }
-    let bank = options.bank
     do throws(BankAddress.Problem) {
-      return try BankAddress(bank)
+      return try BankAddress(options.bank)
     } catch {
+      let bank = options.shownBank
       let text =
         switch error {
         case .notAnAddress: texts("usage.bank", .string(bank))

@@ -5,7 +5,6 @@ import Foundation
 import ServerConnections
 import ServiceBasics
 import ServiceLifecycle
-import UnixSignals
 
 /// Serves the tools to the agent at the other end of standard input and output.
 struct MCPCommand: AsyncParsableCommand {
@@ -47,7 +46,7 @@ struct MCPCommand: AsyncParsableCommand {
       services: [
         .init(service: served.hostService), .init(service: application),
         .init(service: stream, successTerminationBehavior: .gracefullyShutdownGroup),
-      ], gracefulShutdownSignals: [.sigterm, .sigint], logger: served.logger)
+      ], gracefulShutdownSignals: StopSignals.all, logger: served.logger)
     services.maximumGracefulShutdownDuration = .seconds(40)
     try await served.run(services)
   }

@@ -8,7 +8,7 @@ struct ServeProgram: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flowline-serve",
     abstract: "Serve the flows: as pages for people, as an API for programs, as tools for agents.",
-    version: "0.1.0", subcommands: [PagesCommand.self, MCPCommand.self],
+    version: "0.1.0", subcommands: [PagesCommand.self, MCPCommand.self, EraseCommand.self],
     defaultSubcommand: PagesCommand.self)
 
   static func main() async {
@@ -47,9 +47,15 @@ struct ServeFailure: Error {
 
   /// Says that an address cannot be listened on; nil if the error says something else.
   init?(listeningOn host: String, port: Int, _ error: any Error, advice: String) {
-    guard "\(error)".contains("ddress") else { return nil }
+    let text = "\(error)"
+    guard text.contains("ddress") else { return nil }
+    // The library's words have the name of a function in them.
+    let number = text.firstRange(of: "errno: ").flatMap {
+      Int32(text[$0.upperBound...].prefix(while: \.isNumber))
+    }
+    let reason = number.map { String(cString: strerror($0)) } ?? text
     self.init(
-      "cannot listen on \(host), port \(port): \(error). Another program may be using it. \(advice)",
+      "cannot listen on \(host), port \(port): \(reason). Another program may be using it. \(advice)",
       status: 1)
   }
 }

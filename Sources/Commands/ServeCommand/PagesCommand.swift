@@ -17,9 +17,9 @@ struct PagesCommand: AsyncParsableCommand {
       agents at /mcp, the page that gives agents their tokens at /agents. A balancer asks /health and \
       /ready; --metrics-port has the figures that a monitoring system reads. When it is ready it \
       prints one line with its address to standard output, and with --metrics-port a second one with \
-      that address; everything else goes to standard error. It stops after SIGTERM or SIGINT: /ready \
-      answers 503 for --drain-seconds, then no more connections are taken and open requests are \
-      finished; nothing is lost.
+      that address; everything else goes to standard error. It stops after SIGTERM, SIGINT or SIGHUP: \
+      /ready answers 503 for --drain-seconds, then no more connections are taken and open requests are \
+      finished; nothing is lost. A second signal ends the time of --drain-seconds at once.
 
       Each browser is a customer of its own: with a sample bank and sample books of its own, or, with \
       --bank, with the access token that is typed in the flow log-in. It is kept in memory alone; with \
@@ -74,21 +74,27 @@ struct PagesCommand: AsyncParsableCommand {
     let application = service.application(port: options.port ?? 8080) { address in
       lines.note(0, "listening on \(address)")
     }
-    var services = ServiceGroupConfiguration(
-      services: [
-        .init(service: service.hostService), .init(service: application),
-      ], gracefulShutdownSignals: [.sigterm, .sigint], logger: service.logger)
+    var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+      .init(service: service.hostService),
+      .init(service: application, failureTerminationBehavior: .gracefullyShutdownGroup),
+    ]
     if let (port, text) = metrics {
       let page = MetricsPage(
         port: port, metrics: text, store: service.hostService.store, logger: service.logger
       ) { address in
         lines.note(1, "metrics on \(address)")
       }
-      services.services.append(.init(service: page))
+      services.append(.init(service: page, failureTerminationBehavior: .gracefullyShutdownGroup))
     }
-    services.services.append(
-      .init(service: DrainService(readiness: service.readiness, time: drainTime)))
-    services.maximumGracefulShutdownDuration = Duration.seconds(40) + drainTime
-    try await service.run(services)
+    let signals = await UnixSignalsSequence(trapping: StopSignals.all)
+    services.append(
+      .init(
+        service: DrainService(readiness: service.readiness, signals: signals, time: drainTime),
+        successTerminationBehavior: .gracefullyShutdownGroup))
+    var configuration = ServiceGroupConfiguration(services: services, logger: service.logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(40)
+    try await service.run(configuration)
+    // Until here one more signal does nothing.
+    withExtendedLifetime(signals) {}
   }
 }

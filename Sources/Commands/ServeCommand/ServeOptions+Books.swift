@@ -4,6 +4,7 @@ import BooksConnection
 import BooksFlows
 import Flowline
 import Foundation
+import ServiceBasics
 import ServiceCalls
 
 /// The customers' books.
@@ -56,7 +57,10 @@ extension ServeOptions {
       return try BooksAddress(books)
     } catch {
       let advice = error.advice(such: "https://api.freeagent.com")
-      throw ValidationError("--books takes “embedded” or an address \(advice), not “\(books)”.")
+      throw ValidationError(
+        """
+        --books takes “embedded” or an address \(advice), not “\(AddressText.withoutUser(books))”.
+        """)
     }
   }
 }

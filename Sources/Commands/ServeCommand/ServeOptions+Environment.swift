@@ -1,6 +1,7 @@
 import Flowline
 import FlowlineHost
 import Foundation
+import ServiceCalls
 
 extension ServeOptions {
   /// How much the host keeps and does.
@@ -8,6 +9,8 @@ extension ServeOptions {
     var limits = HostLimits()
     limits.sessionsInMemory = sessionsInMemory
     limits.callsPerMinute = callsPerMinute
+    // One request that a bank or books do not answer needs no person: it is repeated within this time.
+    limits.commitTime = OrderTimes.withOneUnanswered
     limits.sessionsInAll = sessionsInAll
     limits.fileBytesPerUser = megabytesPerCustomer * 1_000_000
     limits.fileBytesInAll = megabytesInAll * 1_000_000

@@ -14,11 +14,11 @@ extension ServeOptions {
   /// What `--store` says.
   func namedStore() throws -> Store {
     guard let store else { return .file("\(data)/sessions.sqlite") }
+    // What was typed may have a password in it, and is not repeated.
     guard store.hasPrefix("postgres://") || store.hasPrefix("postgresql://") else {
       throw ValidationError(
         """
-        --store takes the address of a PostgreSQL database, such as \
-        postgres://name@host/database, not “\(store)”.
+        --store takes the address of a PostgreSQL database, such as postgres://name@host/database.
         """)
     }
     do throws(PostgresAddress.Problem) {
@@ -26,9 +26,24 @@ extension ServeOptions {
       options.connections = storeConnections
       return .postgres(options)
     } catch {
-      throw ValidationError("--store is no address: \(error).")
+      throw ValidationError("--store is no address: \(Self.words(of: error)).")
     }
   }
+
+  /// What libpq says, without the part of the address that it quotes at the end.
+  private static func words(of problem: PostgresAddress.Problem) -> String {
+    let words = problem.description
+    return words.ranges(of: ": \"").last.map { String(words[..<$0.lowerBound]) } ?? words
+  }
+
+  /// The folder of the customers' folders.
+  var customersFolder: String { "\(data)/customers" }
+
+  /// The folder of the audit, if it is not in a database.
+  var auditFolder: String { "\(data)/audit" }
+
+  /// The folder of small things, if they are not in a database.
+  var valuesFolder: String { "\(data)/values" }
 
   /// Opens the store of the sessions.
   func openStore() async throws -> any JournalStore {
@@ -36,11 +51,22 @@ extension ServeOptions {
       switch try namedStore() {
       case .file(let path): return try SQLiteJournalStore(path: path)
       case .postgres(let options):
-        return try await PostgresJournalStore(options, tenant: tenant, keys: journalKeys())
+        return try await PostgresJournalStore(options, tenant: tenant ?? "", keys: journalKeys())
       }
     } catch let failure as StoreFailure {
       throw ServeFailure("the sessions cannot be kept: \(failure)", status: 1)
     }
+  }
+
+  /// What those who look after a store are to know of it; nil if there is nothing.
+  func notice(of store: any JournalStore) async -> String? {
+    guard let store = store as? PostgresJournalStore,
+      (try? await store.ownsTables()) == false
+    else { return nil }
+    return """
+      the role of --store does not own the tables: sessions of a new month are kept in \
+      flowline_session_other, and are forgotten one by one, unless another server runs as the owner
+      """
   }
 
   /// The usage log; nil without `--usage-log`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BankClient
 import Foundation
+import ServiceBasics
 import ServiceCalls
 
 /// What the command line says.
@@ -10,7 +11,9 @@ struct ServeOptions: ParsableArguments {
       "The port; 0 picks a free one. By default 8080, for mcp a free one.", valueName: "port"))
   var port: Int?
 
-  @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen on, such as 127.0.0.1 or ::1.", valueName: "address"))
   var host = "127.0.0.1"
 
   @Flag(
@@ -22,8 +25,10 @@ struct ServeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Another host name that browsers may use, besides localhost; may be repeated.",
-      valueName: "name"))
+      """
+      Another host name that browsers may use, besides localhost, such as savings.example; may be \
+      repeated.
+      """, valueName: "name"))
   var hostName: [String] = []
 
   @Flag(help: "Browsers reach the pages by TLS, through a proxy in front.")
@@ -56,12 +61,13 @@ struct ServeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many connections to that database are open at the most.", valueName: "count"))
+      "How many connections to that database are open at the most, up to 1000.",
+      valueName: "count"))
   var storeConnections = 16
 
   @Option(
     help: ArgumentHelp("Whose sessions they are, of several in one database.", valueName: "name"))
-  var tenant = ""
+  var tenant: String?
 
   @Option(
     help: ArgumentHelp(
@@ -97,7 +103,10 @@ struct ServeOptions: ParsableArguments {
       return .online(try BankAddress(bank))
     } catch {
       let advice = error.advice(such: "https://api.starlingbank.com")
-      throw ValidationError("--bank takes “embedded” or an address \(advice), not “\(bank)”.")
+      throw ValidationError(
+        """
+        --bank takes “embedded” or an address \(advice), not “\(AddressText.withoutUser(bank))”.
+        """)
     }
   }
 
@@ -175,7 +184,10 @@ struct ServeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many calls of a browser or a program are done in a minute.", valueName: "count"))
+      """
+      How many calls to its sessions a browser or a program may make in a minute, at each server. \
+      Pages that list what there is are not counted.
+      """, valueName: "count"))
   var callsPerMinute = 1_200
 
   @Option(
@@ -196,46 +208,4 @@ struct ServeOptions: ParsableArguments {
     help: ArgumentHelp(
       "How many megabytes the files of all customers may have together.", valueName: "count"))
   var megabytesInAll = 20_000
-
-  func validate() throws {
-    _ = try place()
-    _ = try booksAddress()
-    _ = try namedStore()
-    guard storeConnections > 0 else {
-      throw ValidationError("--store-connections takes a number from 1, not \(storeConnections).")
-    }
-    guard store != nil || (journalKey == nil && tenant.isEmpty) else {
-      throw ValidationError("--tenant and --journal-key are for a database: name it with --store.")
-    }
-    guard journalKey != nil || (otherJournalKey.isEmpty && !journalKeyAcceptsPlain) else {
-      throw ValidationError(
-        "--other-journal-key and --journal-key-accepts-plain need --journal-key.")
-    }
-    if let port, !(0...65_535 ~= port) {
-      throw ValidationError("--port takes a number from 0 to 65535, not \(port).")
-    }
-    guard !data.isEmpty else { throw ValidationError("--data takes a folder, not nothing.") }
-    guard callsPerMinute > 0 else {
-      throw ValidationError("--calls-per-minute takes a number from 1, not \(callsPerMinute).")
-    }
-    for (name, count) in [
-      ("--sessions-in-all", sessionsInAll), ("--megabytes-per-customer", megabytesPerCustomer),
-      ("--megabytes-in-all", megabytesInAll),
-    ] where !(1...1_000_000_000 ~= count) {
-      throw ValidationError("\(name) takes a number from 1 to 1000000000, not \(count).")
-    }
-    guard 1...1_440 ~= lockAfter else {
-      throw ValidationError("--lock-after takes a number from 1 to 1440, not \(lockAfter).")
-    }
-    guard sessionsInMemory > 0 else {
-      throw ValidationError("--sessions-in-memory takes a number from 1, not \(sessionsInMemory).")
-    }
-    if let now, moment == nil {
-      throw ValidationError("--now takes a moment such as 2026-11-20T12:00:00Z, not “\(now)”.")
-    }
-    if let timeZone, TimeZone(identifier: timeZone) == nil {
-      throw ValidationError(
-        "--time-zone takes a zone such as Europe/London, not “\(timeZone)”.")
-    }
-  }
 }

@@ -6,6 +6,7 @@ import Foundation
 import Hummingbird
 import Logging
 import ServerConnections
+import ServiceBasics
 import ServiceLifecycle
 import Synchronization
 
@@ -37,13 +38,14 @@ struct ServedFlows {
     let (bankPlace, booksPlace) = (try options.place(), try options.booksPlace())
     let (notices, usageLog) = (try options.noticeList(), try options.openUsageLog())
     let store = try await options.openStore()
+    if let notice = await options.notice(of: store) { logger.warning("\(notice)") }
     let address = ServedAddress(options)
     self.address = address
-    let customers = "\(options.data)/customers"
+    let customers = options.customersFolder
     let faults = FaultLog(logger)
     // What all servers over a database have in common is there as well.
     let shared = store as? any ValueStore
-    let values = shared ?? FolderValueStore(folder: "\(options.data)/values")
+    let values = shared ?? FolderValueStore(folder: options.valuesFolder)
     let logs = shared.map {
       CustomerLogs(in: $0, isSealed: options.journalKey != nil, faults: faults)
     }
@@ -61,7 +63,7 @@ struct ServedFlows {
     let agents = "\(options.data)/agents"
     let audit: any AuditLog =
       shared.map { StoredAuditLog($0, keptFor: limits.longestKept) }
-      ?? FileAuditLog(folder: "\(options.data)/audit")
+      ?? FileAuditLog(folder: options.auditFolder)
     let offers = try banks.offers()
     host = SessionHost(
       keeping: store, limits: limits, audit: audit, onFault: { faults.note($0, in: $1) },
@@ -102,11 +104,11 @@ struct ServedFlows {
     Application(
       router: router(isForOthers: isForOthers), server: .guarded(connections),
       configuration: ApplicationConfiguration(
-        address: .hostname(options.host, port: port), serverName: nil),
+        address: .hostname(options.boundHost, port: port), serverName: nil),
       onServerRunning: { [address, options] channel in
         let port = channel.localAddress?.port ?? port
         address.set(port: port)
-        isReady("http://\(options.host):\(port)")
+        isReady("http://\(options.writtenHost):\(port)")
       }, logger: logger)
   }
 
@@ -131,16 +133,19 @@ struct ServedFlows {
 
   private func router(isForOthers: Bool) -> Router<BasicRequestContext> {
     let router = Router(options: .autoGenerateHeadEndpoints)
+    // Before what makes each browser a visitor: those who ask are no browsers.
+    addProbes(to: router)
+    router.add(middleware: RefusedHosts(log: FaultLog(logger, linesPerMinute: 1)))
     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
-    let names = ["localhost", "127.0.0.1", "[::1]", options.host] + options.hostName
+    let names = options.allowedHosts
     var layout = WebLayout(serviceName: Text(verbatim: options.name))
     if isForOthers { layout.footer = { AgentPages.link(on: $0) } }
     let site = FlowlineSite<BasicRequestContext>(
       host, layout: layout, hosts: names, isSecure: options.behindTLS, lock: lock, in: environment
     ) { [visitors] request, _ in visitors.user(of: request) }
-    let api = SessionAPI<BasicRequestContext>(host, hosts: names, lock: lock, in: environment) {
-      [visitors] request, _ in visitors.user(of: request)
-    }
+    let api = SessionAPI<BasicRequestContext>(
+      host, hosts: names, lock: lock, visitors: visitors, in: environment
+    ) { [visitors] request, _ in visitors.user(of: request) }
     router.add(middleware: site.unknownAddresses)
     router.add(middleware: api.unknownAddresses(at: "api"))
     site.addRoutes(to: router)
@@ -167,8 +172,13 @@ struct ServedFlows {
       AGUIEndpoint<BasicRequestContext>(AGUIFlows(mcp), hosts: names, user: user)
         .addRoutes(to: router)
     }
+    return router
+  }
+
+  /// What balancers ask for.
+  private func addProbes(to router: Router<BasicRequestContext>) {
     router.get("health") { _, _ in "ok" }
-    // A node that is about to stop, or whose store does not answer, gets no calls from its balancer.
+    // A node that is about to stop, or whose store keeps nothing, gets no calls from its balancer.
     router.get("ready") { [readiness, store = hostService.store] _, _ in
       guard !readiness.isStopping else {
         return EditedResponse(status: .serviceUnavailable, response: "the server is stopping")
@@ -177,10 +187,12 @@ struct ServedFlows {
         try await store.check()
         return EditedResponse(status: .ok, response: "ready")
       } catch {
-        return EditedResponse(status: .serviceUnavailable, response: "the store does not answer")
+        return EditedResponse(
+          status: .serviceUnavailable,
+          response: error.code == .unavailable
+            ? "the store does not answer" : "the store takes no changes")
       }
     }
-    return router
   }
 }
 
@@ -194,8 +206,7 @@ final class ServedAddress: Sendable {
     isPublic = options.behindTLS && !options.hostName.isEmpty
     base =
       isPublic
-      ? "https://\(options.hostName[0])"
-      : "http://\(options.host == "0.0.0.0" ? "127.0.0.1" : options.host)"
+      ? "https://\(AddressText.host(options.hostName[0]))" : "http://\(options.nearHost)"
   }
 
   func set(port: Int) { self.port.withLock { $0 = port } }

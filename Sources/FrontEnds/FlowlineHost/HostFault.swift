@@ -31,8 +31,13 @@ public struct HostFault: Error, Sendable, Hashable {
     public static let busy = Code(rawValue: "busy")
     /// The host is about to end.
     public static let closing = Code(rawValue: "closing")
-    /// The session's record cannot be used: it is damaged, or of another program or world.
+    /// The session's record cannot be used: it is damaged, or of another program.
+    ///
+    /// It can be forgotten.
     public static let unusable = Code(rawValue: "unusable")
+    /// The session is of another world than the user has at this host, see ``HostedWorld/name``: another
+    /// host may have it.
+    public static let otherWorld = Code(rawValue: "other-world")
     /// The session was continued by a newer version of its flow, which this program does not have yet: while
     /// servers are replaced one after the other, another one has it.
     public static let newerVersion = Code(rawValue: "newer-version")
@@ -56,8 +61,6 @@ public struct HostFault: Error, Sendable, Hashable {
   public let refusal: Refusal?
   /// When it is worth trying again; nil if that changes nothing.
   public let retryAfter: Duration?
-  /// Whether the session is of another world than the user has at this host: another one may have it.
-  private(set) var isOfOtherWorld = false
 
   /// Makes a fault.
   public init(
@@ -102,19 +105,28 @@ extension HostFault {
     case .exists: self.init(.taken, "the id is a session's already", cause: cause)
     case .unknownPage: self.init(.unknownPage, "no page of the list ends there", cause: cause)
     default:
+      // What cannot be read now cannot be read in a moment either.
       self.init(
         .store, "\(failure.code.rawValue), \(failure.reason)", cause: cause,
-        retryAfter: .seconds(2))
+        retryAfter: failure.code == .unreadable ? nil : .seconds(2))
     }
+  }
+
+  /// The fault that a failure of one session's record is.
+  init(ofRecord failure: StoreFailure) {
+    guard failure.code == .unreadable else {
+      self.init(failure)
+      return
+    }
+    self.init(
+      .unusable, "the session's record cannot be read: \(failure.reason)", cause: failure.place)
   }
 
   init(_ fault: ResumeFault) {
     switch fault {
-    case .unreadable(let failure): self.init(failure)
+    case .unreadable(let failure): self.init(ofRecord: failure)
     case .newerVersion: self.init(.newerVersion, "\(fault)", retryAfter: .seconds(5))
-    case .otherWorld:
-      self.init(.unusable, "\(fault)")
-      isOfOtherWorld = true
+    case .otherWorld: self.init(.otherWorld, "\(fault)")
     default: self.init(.unusable, "\(fault)")
     }
   }

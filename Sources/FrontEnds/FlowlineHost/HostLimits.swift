@@ -13,8 +13,11 @@ public struct HostLimits: Sendable, Hashable {
   public var effectsWaiting = 10_000
   /// How long a load or a check may take; it is given up then, and the person asked what to do.
   public var loadTime = Duration.seconds(30)
-  /// How long a commit may take; whether it was carried out is unknown then.
-  public var commitTime = Duration.seconds(60)
+  /// How long a commit may take; whether it was carried out is unknown then, and the person is asked.
+  ///
+  /// It has to be longer than a service's client waits before it repeats a request that was not answered:
+  /// otherwise a person is asked about what a moment later would have been repeated.
+  public var commitTime = Duration.seconds(120)
 
   /// How many unfinished sessions a user may have.
   public var sessionsPerUser = 100
@@ -32,11 +35,22 @@ public struct HostLimits: Sendable, Hashable {
   public var fileBytesPerUser = 500_000_000
   /// How many bytes the files of all users may have together.
   public var fileBytesInAll = 50_000_000_000
+  /// How many bytes an event may have that is delivered to a session.
+  public var eventBytes = 65_536
+  /// How many events a session keeps that no step has waited for yet.
+  public var eventsWaiting = 100
   /// How many calls are done at once; more are refused with when to try again.
   public var callsAtOnce = 20_000
   /// How many calls of one user are done at once.
   public var callsPerUser = 64
-  /// How many calls of one user are done in a minute of the clock; nil for any number.
+  /// How many may follow sessions at once, all users together, see ``SessionHost/states(of:)``; they are not
+  /// counted as calls.
+  public var followersAtOnce = 20_000
+  /// How many followers one user may have at once.
+  public var followersPerUser = 64
+  /// How many calls of one user to sessions are done in a minute of the clock; nil for any number.
+  ///
+  /// Each host counts for itself, and no host counts lists.
   public var callsPerMinute: Int?
 
   /// After how long without a change an unfinished session is left; nil for never.

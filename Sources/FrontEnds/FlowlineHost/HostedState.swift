@@ -125,6 +125,19 @@ public enum HostedReception: Sendable, Hashable {
 public enum HostedInput: Sendable, Hashable {
   /// An answer.
   case answer(Answer)
-  /// Answers of a form's fields, all of them taken or none.
+  /// Answers of a form's fields, all of them taken or none; as a browser sends them, which has fields that the
+  /// page has not any more.
   case page([StepID: Answer])
+  /// The same as a program sends them: refused if the page does not have all of these fields.
+  case fields([StepID: Answer])
+}
+
+extension HostedInput {
+  /// The answers of a form's fields; nil if it is a single answer.
+  package var ofFields: [StepID: Answer]? {
+    switch self {
+    case .answer: nil
+    case .page(let answers), .fields(let answers): answers
+    }
+  }
 }

@@ -72,11 +72,20 @@ extension SessionHost {
   }
 
   /// Goes back to the newest answer of the step whose path ends with these ids.
+  ///
+  /// - Parameters:
+  ///   - key: the session and whose it is.
+  ///   - path: the end of the step's path.
+  ///   - token: the question that was shown, see ``back(_:from:fromPage:patience:)``.
+  ///   - patience: how long to wait for the next question if something is under way.
+  /// - Throws: ``HostFault``.
   public func back(
-    _ key: SessionKey, toStep path: [StepID], patience: Duration = .zero
+    _ key: SessionKey, toStep path: [StepID], from token: StepToken? = nil,
+    patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.back, on: key, patience: patience) { live, _ async in
-      await reception(of: live.controller.goingBack(toStep: path))
+    try await perform(.back, on: key, for: token, patience: patience) { live, _ async in
+      guard live.isAsked(token) else { return .outdated(.stale) }
+      return await reception(of: live.controller.goingBack(toStep: path))
     }
   }
 
@@ -100,26 +109,34 @@ extension SessionHost {
   ///
   /// - Parameters:
   ///   - key: the session and whose it is.
-  ///   - token: the question; nil for whatever waits. Outdated if it does not wait, or is in no such place.
+  ///   - token: the question; nil for whatever waits. Refused if that is in no such place.
   ///   - patience: how long to wait for the next question if something is under way.
   /// - Throws: ``HostFault``.
   public func close(
     _ key: SessionKey, placeOf token: StepToken? = nil, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
     try await perform(.other, on: key, for: token, patience: patience) { live, _ async in
+      guard live.isAsked(token) else { return .outdated(.stale) }
       let questions = live.controller.placedPrompts.map(HostedQuestion.init)
       let question = token.map { token in questions.first { $0.token == token } } ?? questions.first
-      guard let place = question?.prompt.place else { return .outdated(.stale) }
+      guard let place = question?.prompt.place else { return .refused(.noPlace) }
       return await reception(of: live.controller.leaving(place: place.number))
     }
   }
 
   /// Gives up what is waited for, if that does no harm: a load or a check.
+  ///
+  /// - Parameters:
+  ///   - key: the session and whose it is.
+  ///   - token: the question that was shown meanwhile; nil for whatever waits.
+  ///   - patience: how long to wait for the next question if something is under way.
+  /// - Throws: ``HostFault``.
   public func stopWaiting(
-    _ key: SessionKey, patience: Duration = .zero
+    _ key: SessionKey, at token: StepToken? = nil, patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
-    try await perform(.other, on: key, patience: patience) { live, _ async in
-      await reception(of: live.controller.stoppingWaiting())
+    try await perform(.other, on: key, for: token, patience: patience) { live, _ async in
+      guard live.isAsked(token) else { return .outdated(.stale) }
+      return await reception(of: live.controller.stoppingWaiting())
     }
   }
 
@@ -133,12 +150,20 @@ extension SessionHost {
   }
 
   /// Delivers an event, as `FlowController.deliver(_:json:key:)` does.
+  ///
+  /// Refused as well if it has more bytes than ``HostLimits/eventBytes``, or if no step waits for it and
+  /// ``HostLimits/eventsWaiting`` earlier ones were not taken.
   public func deliver(
     _ name: StepID, _ value: JSONValue, key eventKey: String? = nil, to key: SessionKey,
     patience: Duration = .zero
   ) async throws(HostFault) -> HostedReply {
     try await perform(.other, on: key, patience: patience) { live, _ async in
-      await reception(of: live.controller.delivering(name, json: value, key: eventKey))
+      let denial = live.controller.denial(
+        ofEvent: name, value, key: eventKey, largest: limits.eventBytes,
+        most: limits.eventsWaiting)
+      if let denial { return .refused(denial) }
+      return await reception(
+        of: live.controller.delivering(name, json: value, key: eventKey))
     }
   }
 
@@ -148,6 +173,15 @@ extension SessionHost {
   ) async throws(HostFault) -> HostedReply {
     try await perform(.other, on: key, patience: patience) { live, _ async in
       await reception(of: live.controller.giving(answers))
+    }
+  }
+
+  /// Gives a rebuilt session the answers that it was started with, for the steps that were not asked yet.
+  func giveAgain(_ answers: [GivenAnswer], to key: SessionKey) async throws(HostFault) {
+    _ = try await perform(.other, on: key, patience: .zero) { live, _ async in
+      let left = live.beginGiving() ? live.notAsked(answers) : []
+      guard !left.isEmpty else { return .accepted }
+      return await reception(of: live.controller.giving(left))
     }
   }
 
@@ -256,10 +290,16 @@ extension SessionHost {
   ) async -> FlowController.Reception {
     switch input {
     case .answer(let answer):
-      await controller.answering(
+      return await controller.answering(
         answer, to: presentation, acknowledging: isAcknowledged)
     case .page(let answers):
-      await controller.filling(
+      return await controller.filling(
+        answers, to: presentation, acknowledging: isAcknowledged)
+    case .fields(let answers):
+      if let refusal = controller.denial(ofStrayFieldsIn: answers, to: presentation) {
+        return .refused(refusal)
+      }
+      return await controller.filling(
         answers, to: presentation, acknowledging: isAcknowledged)
     }
   }

@@ -77,7 +77,7 @@ extension SessionHost {
       } catch let fault as HostFault {
         throw fault
       } catch let failure as StoreFailure {
-        throw HostFault(failure)
+        throw HostFault(ofRecord: failure)
       } catch {
         throw HostFault(.unusable, "\(error)")
       }
@@ -89,7 +89,7 @@ extension SessionHost {
     do throws(StoreFailure) {
       return String(decoding: try await live.record.contents().bytes, as: UTF8.self)
     } catch {
-      throw HostFault(error)
+      throw HostFault(ofRecord: error)
     }
   }
 
@@ -163,39 +163,59 @@ extension SessionHost {
   ///
   /// It begins with how it stands now. A slow consumer gets the newest state and not those it missed. As
   /// long as somebody follows, the session stays in memory; it ends also when the session is unloaded.
+  /// Only the first look is a call; followers have limits of their own.
   ///
-  /// - Throws: ``HostFault``.
+  /// - Throws: ``HostFault``; ``HostFault/Code/busy`` if there are too many followers.
   public func states(
     of key: SessionKey
   ) async throws(HostFault) -> AsyncStream<HostedState> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: HostedState.self, bufferingPolicy: .bufferingNewest(1))
-    let session = try table.enter(key, limits).get()
+    let session: HostedSession
     do throws(HostFault) {
-      let (state, changes) = try await session.turns.run {
-        () async throws(HostFault) -> (HostedState, AsyncStream<FlowState>?) in
-        try await self.refresh(session)
-        guard case .live(let live) = try await load(session) else {
-          return (try await self.state(of: session), nil)
-        }
-        // Asked for before the state is looked at, so that no change falls between them.
-        let changes = live.controller.statesWhileRunning()
-        return (try await self.state(of: session), changes)
-      }
-      continuation.yield(state)
-      let following = Task {
-        if let changes { await follow(changes, of: session, telling: continuation) }
-        continuation.finish()
-        table.leave(session)
-      }
-      continuation.onTermination = { _ in following.cancel() }
+      session = try table.enter(key, as: .following, limits).get()
     } catch {
-      table.leave(session)
-      report(error, of: key.session)
+      metrics.refused()
       throw error
     }
+    let first: (state: HostedState, changes: AsyncStream<FlowState>?)
+    do throws(HostFault) {
+      first = try await beginFollowing(key)
+    } catch {
+      table.leave(session, as: .following)
+      throw error
+    }
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: HostedState.self, bufferingPolicy: .bufferingNewest(1))
+    continuation.yield(first.state)
+    let following = Task {
+      if let changes = first.changes {
+        await follow(changes, of: session, telling: continuation)
+      }
+      continuation.finish()
+      table.leave(session, as: .following)
+    }
+    continuation.onTermination = { _ in following.cancel() }
     return stream
   }
+
+  /// How a session stands, and how its flow changes from then on; nil if it does not run.
+  private func beginFollowing(
+    _ key: SessionKey
+  ) async throws(HostFault) -> (state: HostedState, changes: AsyncStream<FlowState>?) {
+    try await call(key) {
+      session async throws(HostFault) -> (state: HostedState, changes: AsyncStream<FlowState>?) in
+      try await refresh(session)
+      guard case .live(let live) = try await load(session) else {
+        return (try await state(of: session), nil)
+      }
+      // Asked for before the state is looked at, so that no change falls between them.
+      let changes = live.controller.statesWhileRunning()
+      return (try await state(of: session), changes)
+    }
+  }
+
+  /// How long somebody who follows may be gone before that is noticed: front ends write something to
+  /// those who listen at least so often.
+  package static let followerSilence = Duration.seconds(15)
 
   private func follow(
     _ changes: AsyncStream<FlowState>, of session: HostedSession,

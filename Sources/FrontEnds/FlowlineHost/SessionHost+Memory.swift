@@ -36,7 +36,7 @@ extension SessionHost {
       record.close()
       throw StoreFailure(.notFound, at: "\(key.session)", "it was removed")
     } catch {
-      throw error.code == .notFound ? .noSession : HostFault(error)
+      throw error.code == .notFound ? .noSession : HostFault(ofRecord: error)
     }
   }
 
@@ -96,7 +96,7 @@ extension SessionHost {
     do throws(StoreFailure) {
       text = String(decoding: try await record.contents().bytes, as: UTF8.self)
     } catch {
-      throw HostFault(error)
+      throw HostFault(ofRecord: error)
     }
     let script: Script
     do throws(ScriptFault) {

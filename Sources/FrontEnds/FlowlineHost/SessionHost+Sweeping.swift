@@ -82,7 +82,7 @@ extension SessionHost {
         }
         try await noteTakenUp(key)
       } catch {
-        if error.isOfOtherWorld, others.count < Self.mostPassedOver {
+        if error.code == .otherWorld, others.count < Self.mostPassedOver {
           others.insert(key)
           continue
         }

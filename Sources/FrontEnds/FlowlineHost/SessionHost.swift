@@ -134,6 +134,9 @@ public final class SessionHost: Sendable {
   ///
   /// The session's id is the key of the start: the same start again changes nothing.
   ///
+  /// Given answers whose questions were not asked yet are in memory alone: what is a secret is known only when
+  /// its question is asked. After the session was unloaded the same start gives them once more.
+  ///
   /// - Parameters:
   ///   - flow: the flow, one of those that the user's catalogue offers.
   ///   - key: the user, and an id that nobody can guess, such as a random one.
@@ -147,7 +150,7 @@ public final class SessionHost: Sendable {
     _ flow: FlowID, as key: SessionKey, in environment: FlowEnvironment? = nil,
     given: [GivenAnswer] = [], patience: Duration = .zero
   ) async throws(HostFault) -> HostedState {
-    try await call(key) { session async throws(HostFault) in
+    let isRebuilt = try await call(key) { session async throws(HostFault) -> Bool in
       if case .unloaded = session.content, try await find(key) == nil {
         try await begin(flow, session, in: environment, given: given)
       }
@@ -155,7 +158,10 @@ public final class SessionHost: Sendable {
       guard state.flow == flow else {
         throw HostFault(.taken, "the session is of the flow \(state.flow)")
       }
+      guard case .live(let live) = session.content else { return false }
+      return !live.wasGiven
     }
+    if isRebuilt, !given.isEmpty { try await giveAgain(given, to: key) }
     return try await state(of: key, patience: patience)
   }
 
@@ -192,6 +198,7 @@ public final class SessionHost: Sendable {
       record.close()
       throw HostFault(.notOffered, "\(refusal)", refusal: refusal)
     }
+    _ = live.beginGiving()
     session.put(.live(live))
     await live.controller.waitUntilKept()
     totals.add(sessions: 1)

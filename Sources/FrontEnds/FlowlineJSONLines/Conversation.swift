@@ -91,6 +91,9 @@ final class Conversation {
         controller.answer(answer, to: presentation, acknowledging: isAcknowledged), of: "answer")
     case .fill(let answers, let presentation, let isAcknowledged):
       settle()
+      if let refusal = controller.denial(ofStrayFieldsIn: answers, to: presentation) {
+        return tell(.refused(refusal), of: "fill")
+      }
       tell(controller.fill(answers, to: presentation, acknowledging: isAcknowledged), of: "fill")
     case .preview(let answer, let presentation):
       settle()

@@ -69,6 +69,14 @@ package struct Members {
     return value
   }
 
+  /// A member that may be anything and must be there.
+  package func need(_ name: String, _ wanted: String) throws(RequestFault) -> JSONValue {
+    guard let value = members[name] else {
+      throw RequestFault(expected: "\(wanted) as “\(name)”", got: "nothing")
+    }
+    return value
+  }
+
   /// Reads a member that is text and must be there.
   package func need<Value>(
     _ name: String, _ wanted: String, _ read: (String) -> Value?

@@ -6,6 +6,9 @@ import NIOHTTP1
 /// It is between the HTTP decoder and whatever reads requests. Each wait has one deadline from its
 /// beginning on: a byte that comes or is taken now and then extends none. A body is waited for step by
 /// step, and has a deadline for all of it besides.
+///
+/// It passes over bodies that nobody reads, so that their senders get the answer; if one is long, the
+/// answer says `Connection: close`. A sender that waits to be asked for its body is asked.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -19,19 +22,21 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var deadline: (wait: ConnectionState.Wait, task: Scheduled<Void>)?
   /// When the body under way has to be whole; nil if none is waited for.
   private var bodyDeadline: NIODeadline?
+  /// Asks for a body; nil if none waits for that.
+  private var continuing: Scheduled<Void>?
 
   init(limits: ConnectionLimits, place: ConnectionCount.Place, count: ConnectionCount) {
     self.limits = limits
     self.place = place
     self.count = count
-    state = ConnectionState(bodyStepBytes: limits.bodyStepBytes)
+    state = ConnectionState(limits)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     if context.channel.isActive { begin(context) }
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) { cancel() }
+  func handlerRemoved(context: ChannelHandlerContext) { cancelAll() }
 
   func channelActive(context: ChannelHandlerContext) {
     begin(context)
@@ -44,7 +49,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    cancel()
+    cancelAll()
     context.fireChannelInactive()
   }
 
@@ -54,20 +59,26 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       if case .head = part { refuse(context) }
       return
     }
+    let isOver = state.isOver
     switch part {
-    case .head: state.headCame()
+    case .head(let head):
+      if !isOver { state.headCame(announcing: head.bodyBytes, isExpecting: head.isExpecting) }
     case .body(let bytes):
       state.bodyCame(bytes.readableBytes)
-      if state.passedOverBytes > limits.refusedBodyBytes { return context.close(promise: nil) }
+      if state.isTooLong, !state.isOutputClosed {
+        // An answer under way is not waited for: it may last for as long as the body does.
+        return state.isIdle ? closeOutput(context) : context.close(promise: nil)
+      }
     case .end: state.bodyEnded()
     }
-    context.fireChannelRead(data)
+    if !isOver { context.fireChannelRead(data) }
   }
 
   /// Says that there are too many connections, and closes this one.
   private func refuse(_ context: ChannelHandlerContext) {
     guard state.isIdle else { return }
     state.headCame()
+    state.bodyEnded()
     let text = ByteBuffer(string: "Too many connections are open. Try again in a few seconds.\n")
     var head = HTTPResponseHead(version: .http1_1, status: .serviceUnavailable)
     head.headers = [
@@ -77,28 +88,40 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     context.write(wrapOutboundOut(.body(.byteBuffer(text))), promise: nil)
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    closeOutput(context)
+  }
+
+  /// Says that nothing more is written, and waits for the other side to close.
+  private func closeOutput(_ context: ChannelHandlerContext) {
     state.outputClosed()
     schedule(context)
     context.close(mode: .output, promise: nil)
+    // Nobody else does: what has answered does not read the rest.
+    context.read()
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
     schedule(context)
     context.fireChannelReadComplete()
+    if state.isOutputClosed { context.read() }
   }
 
   func write(
     context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
   ) {
-    let part = unwrapOutboundIn(data)
-    if case .head = part { state.answerBegan() }
+    var part = unwrapOutboundIn(data)
+    if case .head(var head) = part {
+      state.answerBegan()
+      if state.isLast { head.headers.replaceOrAdd(name: "connection", value: "close") }
+      part = .head(head)
+    }
     state.pieceWritten()
     schedule(context)
     let written = promise ?? context.eventLoop.makePromise(of: Void.self)
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     let isLast = if case .end = part { true } else { false }
     written.futureResult.whenSuccess { bound.value.0.taken(isLast: isLast, bound.value.1) }
-    context.write(data, promise: written)
+    context.write(wrapOutboundOut(part), promise: written)
   }
 
   /// A piece of an answer is with the other side’s system.
@@ -110,21 +133,22 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func answered(_ context: ChannelHandlerContext) {
     state.answerEnded()
     if state.isEnding, state.isIdle { return context.close(promise: nil) }
+    if state.isLast, state.isIdle, !state.isOutputClosed { return closeOutput(context) }
     schedule(context)
   }
 
   func close(
     context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?
   ) {
-    if mode == .output {
-      state.outputClosed()
-      schedule(context)
-    }
-    context.close(mode: mode, promise: promise)
+    guard mode == .output else { return context.close(mode: mode, promise: promise) }
+    state.outputClosed()
+    schedule(context)
+    context.close(mode: .output, promise: promise)
+    context.read()
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case ChannelEvent.inputClosed = event, place != .served {
+    if case ChannelEvent.inputClosed = event, place != .served || state.isOutputClosed {
       return context.close(promise: nil)
     }
     if event is ChannelShouldQuiesceEvent {
@@ -137,6 +161,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func schedule(_ context: ChannelHandlerContext) {
+    scheduleContinue(context)
     let wait = state.wait
     guard wait != deadline?.wait else { return }
     cancel()
@@ -171,6 +196,47 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func cancel() {
     deadline?.task.cancel()
     deadline = nil
+  }
+
+  private func cancelAll() {
+    cancel()
+    continuing?.cancel()
+    continuing = nil
+  }
+
+  // MARK: - Senders that wait to be asked
+
+  private func scheduleContinue(_ context: ChannelHandlerContext) {
+    guard state.awaitsContinue else {
+      continuing?.cancel()
+      continuing = nil
+      return
+    }
+    guard continuing == nil else { return }
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    continuing = context.eventLoop.scheduleTask(in: TimeAmount(limits.deciding)) {
+      bound.value.0.askForBody(bound.value.1)
+    }
+  }
+
+  private func askForBody(_ context: ChannelHandlerContext) {
+    continuing = nil
+    guard state.awaitsContinue, context.channel.isActive else { return }
+    state.bodyAskedFor()
+    let interim = HTTPResponseHead(version: .http1_1, status: .continue)
+    context.writeAndFlush(wrapOutboundOut(.head(interim)), promise: nil)
+  }
+}
+
+extension HTTPRequestHead {
+  /// How long the body is; 0 if there is none, or it comes in chunks.
+  fileprivate var bodyBytes: Int { headers.first(name: "content-length").flatMap { Int($0) } ?? 0 }
+
+  /// Whether the body is sent only once it is asked for (RFC 9110, 10.1.1).
+  fileprivate var isExpecting: Bool {
+    version != .http1_0
+      && headers[canonicalForm: "expect"].contains { $0.lowercased() == "100-continue" }
+      && (bodyBytes > 0 || headers.contains(name: "transfer-encoding"))
   }
 }
 

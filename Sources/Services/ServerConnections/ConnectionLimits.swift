@@ -21,8 +21,13 @@ public struct ConnectionLimits: Sendable, Hashable {
   /// From the writing of a piece of an answer until all that is written is taken.
   public var answer: Duration = .seconds(20)
 
-  /// From the server's last byte until the other side has closed the connection.
+  /// From the server's last byte, and the end of the body under way, until the other side has closed
+  /// the connection.
   public var closing: Duration = .seconds(2)
+
+  /// How long an answer without the body is waited for if the body's sender waits to be asked for it
+  /// (`Expect: 100-continue`); then it is asked.
+  public var deciding: Duration = .milliseconds(20)
 
   /// How long a body or an answer under way is waited for once the server has been asked to end.
   public var ending: Duration = .seconds(1)
@@ -31,7 +36,15 @@ public struct ConnectionLimits: Sendable, Hashable {
   public var headBytes = 32 * 1024
 
   /// The most bytes of a refused body that are passed over; the connection is closed after them.
-  public var refusedBodyBytes = 8 * 1_048_576
+  ///
+  /// Most clients read no answer before they have sent the whole body. If the connection is closed under
+  /// one, it gets an error of the network instead of the answer. So this is several times what any body
+  /// may have.
+  public var refusedBodyBytes = 64 * 1_048_576
+
+  /// The most bytes of a refused body that are passed over so that another request can follow; if more
+  /// are announced, the answer says that it is the connection's last.
+  public var reusedBodyBytes = 256 * 1024
 
   /// The most connections that are served at once; the first request on another is answered with 503.
   public var connections = 15_000

@@ -16,57 +16,89 @@ struct ConnectionState: Hashable {
   /// How many requests have come that are not fully answered.
   private var open = 0
   private var isReadingBody = false
-  /// How much of the body under way has come, and how much of one is a step.
+  /// How much of the body under way has come.
   private var bodyBytes = 0
-  private let bodyStepBytes: Int
+  /// How long the body under way is by its head; 0 if the head does not say.
+  private var announcedBytes = 0
+  /// Whether the sender of the body under way waits to be asked for it.
+  private var isExpecting = false
+  private let limits: ConnectionLimits
   private var isAnswering = false
-  private var isOutputClosed = false
   /// How many pieces of an answer are written and not taken.
   private var untaken = 0
 
   /// How much of the body under way has come after its answer was begun: nobody reads that any more.
   private(set) var passedOverBytes = 0
 
+  /// Whether the answer under way, or the newest one, is the connection's last: the rest of its request's
+  /// body is too long to pass it over for another request, or may never come.
+  private(set) var isLast = false
+
+  /// Whether the server has written its last byte.
+  private(set) var isOutputClosed = false
+
   /// Whether the server has been asked to end.
   private(set) var isEnding = false
 
   /// Makes the state of a new connection.
-  ///
-  /// - Parameter bodyStepBytes: how many bytes of a body are a step, after which it is waited for anew.
-  init(bodyStepBytes: Int = ConnectionLimits().bodyStepBytes) {
-    self.bodyStepBytes = max(1, bodyStepBytes)
-  }
+  init(_ limits: ConnectionLimits = ConnectionLimits()) { self.limits = limits }
 
   /// Whether no request is under way.
   var isIdle: Bool { open == 0 }
 
+  /// Whether nothing that comes is read any more.
+  var isOver: Bool { isOutputClosed || isLast && !isReadingBody }
+
+  /// Whether more of a body nobody reads has come than is passed over.
+  var isTooLong: Bool { passedOverBytes > limits.refusedBodyBytes }
+
+  /// Whether the body under way is to be asked for now.
+  var awaitsContinue: Bool { isExpecting && open == 1 && !isAnswering }
+
   /// What is waited for; nil if the other side waits for the server.
   var wait: Wait? {
-    if isOutputClosed { return .closing }
+    // What is not read before the connection is closed takes the answer along.
+    if isOutputClosed { return isReadingBody && !isTooLong ? bodyWait : .closing }
     // The server may let time pass between the pieces of an answer, but not when it is to end.
     if isAnswering, untaken > 0 || isEnding { return .answer(isEnding: isEnding) }
     // Before an earlier request is answered, nobody reads the next one's body.
-    if isReadingBody, open <= 1 {
-      // A server that is to end waits once.
-      return .body(step: isEnding ? 0 : bodyBytes / bodyStepBytes, isEnding: isEnding)
-    }
+    if isReadingBody, open <= 1 { return bodyWait }
     return open == 0 ? .head : nil
   }
 
-  mutating func headCame() {
+  /// A server that is to end waits once.
+  private var bodyWait: Wait {
+    .body(step: isEnding ? 0 : bodyBytes / max(1, limits.bodyStepBytes), isEnding: isEnding)
+  }
+
+  /// A request began.
+  ///
+  /// - Parameters:
+  ///   - bytes: how long its body is by its head; 0 if the head does not say.
+  ///   - isExpecting: whether the body is sent only once it is asked for.
+  mutating func headCame(announcing bytes: Int = 0, isExpecting: Bool = false) {
     open += 1
     isReadingBody = true
-    (bodyBytes, passedOverBytes) = (0, 0)
+    self.isExpecting = isExpecting
+    (bodyBytes, announcedBytes, passedOverBytes) = (0, bytes, 0)
   }
 
   mutating func bodyCame(_ count: Int) {
+    isExpecting = false
     bodyBytes += count
     if open == 0 || open == 1 && isAnswering { passedOverBytes += count }
   }
 
-  mutating func bodyEnded() { isReadingBody = false }
+  mutating func bodyEnded() { (isReadingBody, isExpecting) = (false, false) }
 
-  mutating func answerBegan() { isAnswering = true }
+  mutating func bodyAskedFor() { isExpecting = false }
+
+  mutating func answerBegan() {
+    isAnswering = true
+    guard open == 1, isReadingBody else { return }
+    isLast = isExpecting || announcedBytes - bodyBytes > limits.reusedBodyBytes
+    isExpecting = false
+  }
 
   mutating func pieceWritten() { untaken += 1 }
 

@@ -10,6 +10,7 @@ extension StoreFailure {
     switch failure.kind {
     case .unknown: .unknownOutcome
     case .closed: .closed
+    case .notOpened: SealRefusal.otherKey.code
     case .notSent, .stale: .unwritable
     case .refused(let state): code(of: state)
     }
@@ -23,7 +24,8 @@ extension StoreFailure {
     case "55P03", "57014", "53300", "40001", "40P01": .busy
     case "42501": .notAllowed
     case _ where state.hasPrefix("28"): .notAllowed
-    case _ where state.hasPrefix("XX"): .unreadable
+    // Damaged data, a damaged index: `XX000` is any fault of the server's own, and may be over in a moment.
+    case "XX001", "XX002": .unreadable
     default: .unwritable
     }
   }

@@ -207,8 +207,14 @@ struct WebLockTests {
     try await LockedSite.test(lock) { browser, _ in
       let reply = try await browser.get("/")
       #expect(reply.status == .serviceUnavailable && !reply.text.contains("data-flow"))
+      #expect(reply.headers[.retryAfter] == "2" && reply.text.contains("2 seconds"))
       let call = try await browser.send(.get, "/api/sessions")
       #expect(call.status == .serviceUnavailable && call.json["code"]?.string == "store")
+      #expect(call.headers[.retryAfter] == "2")
+      // Those who look after the program are told why, and callers are not.
+      #expect(browser.web.faults.map(\.code) == [.store, .store])
+      #expect(browser.web.faults.allSatisfy { $0.reason.contains("it does not answer") })
+      #expect(!reply.text.contains("does not answer") && !call.text.contains("does not answer"))
     }
   }
 }

@@ -249,6 +249,7 @@ struct Gallery {
   private mutating func addFailures() {
     let faults: [(String, SiteFault)] = [
       ("not-found", .notFound), ("malformed", SiteFault(.wrongType)), ("other-site", .otherSite),
+      ("other-host", .otherHost),
       ("too-large", SiteFault(.tooLarge(.bytes))), ("log-in", .logIn), ("failed", .failed),
       ("too-large-file", SiteFault(.tooLarge(.fileBytes))),
       ("too-large-text", SiteFault(.tooLarge(.fieldBytes))),
@@ -260,6 +261,7 @@ struct Gallery {
       ("no-room", SiteFault(HostFault(.tooManyFiles, "many", retryAfter: .seconds(3_600)))),
       ("full", SiteFault(HostFault(.full, "full", retryAfter: .seconds(3_600)))),
       ("unusable", SiteFault(HostFault(.unusable, "damaged"))),
+      ("other-world", SiteFault(HostFault(.otherWorld, "of another bank"))),
     ]
     let posted = PostedBody(["answer": "ada@example.com"])
     for (name, fault) in faults {
@@ -268,7 +270,8 @@ struct Gallery {
         fault.isTooLarge ? .show(posted) : fault.canBeRepeated ? .send(posted) : nil)
     }
     let lost = PostedBody(["answer": "ada@example.com", "lost": "answer"])
-    add("fault-files", .store, .show(lost))
+    let store = SiteFault(HostFault(.store, "away", retryAfter: .seconds(2)))
+    add("fault-files", store, .show(lost))
     let typed = PostedBody([
       "answer": "Dear Ada,\nhello", "answer/question": "What do you write?",
       "lost": "field.receipt", "field.name": "Ada", "field.name/question": "Name?",
@@ -287,7 +290,7 @@ struct Gallery {
     beside.unsent = UnsentAnswers(typed)
     add("unsent-beside", beside.page(in: stage.context))
     for (name, fault) in [
-      ("locked", .locked), ("log-in", .logIn), ("other-site", .otherSite), ("store", .store),
+      ("locked", .locked), ("log-in", .logIn), ("other-site", .otherSite), ("store", store),
     ] as [(String, SiteFault)] {
       add("fault-bare-\(name)", fault, .page)
     }

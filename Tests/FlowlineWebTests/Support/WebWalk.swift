@@ -7,25 +7,29 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
+import Synchronization
 
 /// A host with pages and an API over the flows of a walk.
 struct WebWalk {
   let walk: Walk
   let host: SessionHost
+  private let reported = Reported()
   private let application: Application<RouterResponder<BasicRequestContext>>
 
   static let user: UserID = "ada"
 
   init(
-    _ walk: Walk, lock: WebLock? = nil, limits: HostLimits = HostLimits(),
+    _ walk: Walk, over store: any JournalStore = MemoryJournalStore(), world: String? = nil,
+    lock: WebLock? = nil, limits: HostLimits = HostLimits(),
     clock: any FlowClock = SystemFlowClock()
   ) throws {
     let catalog = try walk.catalog()
     let environment = walk.options.environment ?? .current
     self.walk = walk
-    let host = SessionHost(keeping: MemoryJournalStore(), limits: limits, clock: clock) { _ in
-      HostedWorld(catalog)
-    }
+    let host = SessionHost(
+      keeping: store, limits: limits, clock: clock,
+      onFault: { [reported] fault, _ in reported.add(fault) }
+    ) { _ in HostedWorld(catalog, name: world) }
     self.host = host
     var layout = WebLayout(serviceName: "Test")
     layout.account = { user, _ in HTML { Tag.span { "Log out of \(user)" } } }
@@ -41,6 +45,18 @@ struct WebWalk {
     site.addRoutes(to: router)
     api.addRoutes(to: router.group("api"))
     application = Application(router: router)
+  }
+
+  /// What those who look after the program were told, in order.
+  var faults: [HostFault] { reported.faults }
+
+  /// The faults that the host reported.
+  private final class Reported: Sendable {
+    private let list = Mutex<[HostFault]>([])
+
+    var faults: [HostFault] { list.withLock { $0 } }
+
+    func add(_ fault: HostFault) { list.withLock { $0.append(fault) } }
   }
 
   private static func user(of request: Request) -> UserID? {

@@ -44,6 +44,8 @@ final class LiveSession: Sendable {
   let record: any JournalRecord
   private let outcome = Mutex<Outcome<JSONValue>?>(nil)
   private let scheduled = Mutex<Date??>(nil)
+  /// Whether it has the answers that it was started with.
+  private let given = Mutex(false)
   /// The only question that was asked when somebody looked last.
   private let lastTold = Mutex<ToldQuestion?>(nil)
 
@@ -87,6 +89,27 @@ final class LiveSession: Sendable {
     controller.answeredQuestions.placed.first { question, before in
       token == StepToken(question.prompt, after: before)
     }?.question
+  }
+
+  /// Whether it was given the answers that it was started with since it is in memory.
+  var wasGiven: Bool { given.withLock { $0 } }
+
+  /// Notes that it is given them; false if it was before.
+  func beginGiving() -> Bool {
+    given.withLock { wasGiven in
+      defer { wasGiven = true }
+      return !wasGiven
+    }
+  }
+
+  /// The answers for steps that were neither answered nor are asked.
+  func notAsked(_ answers: [GivenAnswer]) -> [GivenAnswer] {
+    let asked =
+      controller.journal.answers.map(\.path.ids)
+      + controller.placedPrompts.map(\.prompt.path.ids)
+    return answers.filter { given in
+      !asked.contains { $0.suffix(given.path.count).elementsEqual(given.path) }
+    }
   }
 
   /// Notes when it is to be taken up again; false if that was noted before.

@@ -4,10 +4,39 @@ import Synchronization
 
 /// The sessions that are in use or in memory, and in which order they were used.
 final class SessionTable: Sendable {
+  /// How a session is used.
+  enum Use {
+    /// Something is done to it, or looked at.
+    case call
+    /// Somebody follows how it changes.
+    case following
+  }
+
+  /// How many uses of a kind there are.
+  fileprivate struct Count {
+    var inAll = 0
+    var ofUsers: [UserID: Int] = [:]
+
+    func hasRoom(for user: UserID, inAll limit: Int, perUser userLimit: Int) -> Bool {
+      inAll < limit && ofUsers[user, default: 0] < userLimit
+    }
+
+    mutating func begin(by user: UserID) {
+      inAll += 1
+      ofUsers[user, default: 0] += 1
+    }
+
+    mutating func end(by user: UserID) {
+      inAll -= 1
+      let left = ofUsers[user, default: 1] - 1
+      ofUsers[user] = left > 0 ? left : nil
+    }
+  }
+
   fileprivate struct Row {
     let session: HostedSession
-    /// How many calls there are to it.
-    var calls = 0
+    /// How many use it.
+    var uses = 0
     /// Grows with each use.
     var lastUse = 0
     /// When it was used last.
@@ -23,13 +52,15 @@ final class SessionTable: Sendable {
     var uses: [(use: Int, key: SessionKey)] = []
     var firstUse = 0
     var use = 0
-    var callsOfUsers: [UserID: Int] = [:]
+    var calls = Count()
+    var followers = Count()
     var rates = CallRates()
-    var calls = 0
     var inMemory = 0
     var bytes = 0
     var isClosing = false
     var waitingForEnd: [CheckedContinuation<Void, Never>] = []
+
+    var isUsed: Bool { calls.inAll > 0 || followers.inAll > 0 }
   }
 
   private let state = Mutex(State())
@@ -38,60 +69,53 @@ final class SessionTable: Sendable {
   /// Makes an empty table.
   init(now: @escaping @Sendable () -> Date) { self.now = now }
 
-  // MARK: - Calls
+  // MARK: - Uses
 
-  /// Begins a call to a session.
-  func enter(_ key: SessionKey, _ limits: HostLimits) -> Result<HostedSession, HostFault> {
+  /// Begins to use a session.
+  ///
+  /// Following does not count as a call, so that listening keeps nobody from answering.
+  func enter(
+    _ key: SessionKey, as use: Use = .call, _ limits: HostLimits
+  ) -> Result<HostedSession, HostFault> {
     let moment = now()
     return state.withLock { state in
       guard !state.isClosing else {
         return .failure(HostFault(.closing, "the host is ending", retryAfter: .seconds(5)))
       }
-      let ofUser = state.callsOfUsers[key.user, default: 0]
-      guard state.calls < limits.callsAtOnce, ofUser < limits.callsPerUser else {
-        return .failure(HostFault(.busy, "too many calls at once", retryAfter: .seconds(1)))
+      if let fault = state.denial(of: use, by: key.user, limits, at: moment) {
+        return .failure(fault)
       }
-      if let limit = limits.callsPerMinute,
-        let seconds = state.rates.secondsToWait(for: key.user, at: moment, limit: limit)
-      {
-        return .failure(
-          HostFault(.busy, "too many calls in a minute", retryAfter: .seconds(seconds)))
-      }
-      state.calls += 1
-      state.callsOfUsers[key.user] = ofUser + 1
+      state.begin(use, by: key.user)
       if let index = state.rows.index(forKey: key) {
-        state.rows.values[index].calls += 1
+        state.rows.values[index].uses += 1
         return .success(state.rows.values[index].session)
       }
       let session = HostedSession(key)
-      state.rows[key] = Row(session: session, calls: 1, lastUsed: moment)
+      state.rows[key] = Row(session: session, uses: 1, lastUsed: moment)
       return .success(session)
     }
   }
 
-  /// Ends a call to a session.
-  func leave(_ session: HostedSession) {
+  /// Ends the use of a session.
+  func leave(_ session: HostedSession, as use: Use = .call) {
     let (footprint, moment) = (session.footprint, now())
     let ended = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-      let key = session.key
-      state.calls -= 1
-      let ofUser = state.callsOfUsers[key.user, default: 1] - 1
-      state.callsOfUsers[key.user] = ofUser > 0 ? ofUser : nil
-      state.end(key, taking: footprint, at: moment)
-      guard state.isClosing, state.calls == 0 else { return [] }
+      state.end(use, by: session.key.user)
+      state.end(session.key, taking: footprint, at: moment)
+      guard state.isClosing, !state.isUsed else { return [] }
       defer { state.waitingForEnd = [] }
       return state.waitingForEnd
     }
     for continuation in ended { continuation.resume() }
   }
 
-  /// Refuses new calls, and returns once those there are have ended.
+  /// Refuses new uses, and returns once those there are have ended.
   func close() async {
     await withCheckedContinuation { continuation in
       let isOver = state.withLock { state in
         state.isClosing = true
-        if state.calls > 0 { state.waitingForEnd.append(continuation) }
-        return state.calls == 0
+        if state.isUsed { state.waitingForEnd.append(continuation) }
+        return !state.isUsed
       }
       if isOver { continuation.resume() }
     }
@@ -107,6 +131,9 @@ final class SessionTable: Sendable {
     state.withLock { $0.inMemory > limits.sessionsInMemory || $0.bytes > limits.bytesInMemory }
   }
 
+  /// How many follow sessions.
+  var followers: Int { state.withLock { $0.followers.inAll } }
+
   /// The session that was used longest ago and that nobody uses, for unloading it; nil if there is none.
   ///
   /// A call to it has begun, which ``leave(_:)`` ends.
@@ -116,7 +143,7 @@ final class SessionTable: Sendable {
     state.withLock { state in
       while state.firstUse < state.uses.count {
         let (use, key) = state.uses[state.firstUse]
-        guard let row = state.rows[key], row.lastUse == use, row.calls == 0 else {
+        guard let row = state.rows[key], row.lastUse == use, row.uses == 0 else {
           state.firstUse += 1
           continue
         }
@@ -149,14 +176,54 @@ final class SessionTable: Sendable {
 }
 
 extension SessionTable.State {
-  /// A call of the host's own begins.
-  fileprivate mutating func begin(_ key: SessionKey) {
-    calls += 1
-    callsOfUsers[key.user, default: 0] += 1
-    rows[key]?.calls += 1
+  /// Why no more such use may begin; nil if it may.
+  ///
+  /// A call that may is counted for its minute.
+  fileprivate mutating func denial(
+    of use: SessionTable.Use, by user: UserID, _ limits: HostLimits, at moment: Date
+  ) -> HostFault? {
+    switch use {
+    case .call:
+      guard
+        calls.hasRoom(for: user, inAll: limits.callsAtOnce, perUser: limits.callsPerUser)
+      else { return HostFault(.busy, "too many calls at once", retryAfter: .seconds(1)) }
+      guard let limit = limits.callsPerMinute,
+        let seconds = rates.secondsToWait(for: user, at: moment, limit: limit)
+      else { return nil }
+      return HostFault(.busy, "too many calls in a minute", retryAfter: .seconds(seconds))
+    case .following:
+      guard
+        followers.hasRoom(
+          for: user, inAll: limits.followersAtOnce, perUser: limits.followersPerUser)
+      else {
+        return HostFault(
+          .busy, "too many follow sessions at once", retryAfter: SessionHost.followerSilence)
+      }
+      return nil
+    }
   }
 
-  /// A call to a session has ended: it was used just now and takes so many bytes.
+  fileprivate mutating func begin(_ use: SessionTable.Use, by user: UserID) {
+    switch use {
+    case .call: calls.begin(by: user)
+    case .following: followers.begin(by: user)
+    }
+  }
+
+  fileprivate mutating func end(_ use: SessionTable.Use, by user: UserID) {
+    switch use {
+    case .call: calls.end(by: user)
+    case .following: followers.end(by: user)
+    }
+  }
+
+  /// A call of the host's own begins.
+  fileprivate mutating func begin(_ key: SessionKey) {
+    calls.begin(by: key.user)
+    rows[key]?.uses += 1
+  }
+
+  /// A use of a session has ended: it was used just now and takes so many bytes.
   ///
   /// One that nobody uses and that is not in memory is forgotten.
   fileprivate mutating func end(_ key: SessionKey, taking footprint: Int, at moment: Date) {
@@ -165,9 +232,9 @@ extension SessionTable.State {
     var row = rows.values[index]
     bytes += footprint - row.footprint
     inMemory += (footprint > 0 ? 1 : 0) - (row.isInMemory ? 1 : 0)
-    row.calls -= 1
+    row.uses -= 1
     (row.footprint, row.isInMemory) = (footprint, footprint > 0)
-    guard row.calls > 0 || row.isInMemory else {
+    guard row.uses > 0 || row.isInMemory else {
       rows.remove(at: index)
       return
     }

@@ -34,14 +34,23 @@ public struct AGUIEndpoint<Context: RequestContext>: Sendable {
   /// Adds the route `ag-ui/<flow>`.
   public func addRoutes(to router: some RouterMethods<Context>) {
     router.post("ag-ui/:flow") { request, context in await respond(to: request, context) }
+    for method in [HTTPRequest.Method.get, .put, .patch, .delete, .options] {
+      router.on("ag-ui/:flow", method: method) { request, _ in
+        if let fault = core.fault(of: request) { return refusal(fault.text, status: fault.status) }
+        var response = refusal("send runs by POST", status: 405)
+        response.headers[.allow] = "POST"
+        return response
+      }
+    }
   }
 
   private func respond(to request: Request, _ context: Context) async -> Response {
     if let fault = core.fault(of: request) { return refusal(fault.text, status: fault.status) }
     do {
       guard let user = try await user(request, context) else {
-        var response = refusal("expected a bearer token that counts here, got none", status: 401)
-        response.headers[.wwwAuthenticate] = "Bearer"
+        let challenge = BearerChallenge(to: request)
+        var response = refusal(challenge.text, status: 401)
+        response.headers[.wwwAuthenticate] = challenge.header()
         return response
       }
       let input = try await core.body(of: request)
@@ -51,6 +60,8 @@ public struct AGUIEndpoint<Context: RequestContext>: Sendable {
       }
     } catch let error as RPCError {
       return refusal(error.message, status: error.code.status)
+    } catch let failure as StoreFailure {
+      return core.notAdmitted(failure) { Self.json(of: $0) }
     } catch {
       context.logger.error("a token could not be checked", metadata: ["error": "\(error)"])
       return refusal("it cannot be done now; try again later", status: 503)
@@ -59,7 +70,10 @@ public struct AGUIEndpoint<Context: RequestContext>: Sendable {
 
   /// A run that does not begin.
   private func refusal(_ message: String, status: Int) -> Response {
-    EndpointCore.response(
-      ["type": "RUN_ERROR", "message": .string(message), "code": "refused"], status: status)
+    EndpointCore.response(Self.json(of: message), status: status)
+  }
+
+  private static func json(of message: String) -> JSONValue {
+    ["type": "RUN_ERROR", "message": .string(message), "code": "refused"]
   }
 }

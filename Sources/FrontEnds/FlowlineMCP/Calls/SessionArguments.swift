@@ -18,7 +18,8 @@ struct SessionArguments {
     let allowed: Set<String> =
       tool == .resume ? ["session", "step", "answer", "answers", "acknowledge"] : ["session"]
     if let stray = arguments.keys.sorted().first(where: { !allowed.contains($0) }) {
-      throw ArgumentError("unknown-argument", words("error.unknown-argument", .string(stray)))
+      throw ArgumentError(
+        "unknown-argument", words("error.unknown-argument", .string(DataText.line(stray))))
     }
     guard let session = arguments["session"]?.string.flatMap({ UUID(uuidString: $0) }) else {
       throw ArgumentError("no-session", words("error.no-session"))
@@ -30,7 +31,7 @@ struct SessionArguments {
     case (nil, nil): input = nil
     case (let answer?, nil): input = .answer(Answer(argument: answer))
     case (nil, .object(let fields)?):
-      input = .page(
+      input = .fields(
         Dictionary(
           fields.map { (StepID($0.key), Answer(argument: $0.value)) }
         ) { $1 })
@@ -53,11 +54,27 @@ struct GivenArguments {
   /// Reads the arguments of a flow's tool.
   ///
   /// A step whose id alone might be that of a question that is left to people is one of the flow itself.
+  ///
+  /// - Parameters:
+  ///   - arguments: the arguments.
+  ///   - questions: the questions that are arguments of the tool besides `answers`; nil if they are not
+  ///     known.
+  ///   - flow: the flow.
+  ///   - catalog: the catalogue that the flow is in.
+  ///   - words: what an error is told in.
   init(
-    _ arguments: [String: JSONValue], of flow: FlowID, _ catalog: FlowCatalog, _ words: MCPWords
+    _ arguments: [String: JSONValue], asking questions: [FirstQuestions.Question]?,
+    of flow: FlowID, _ catalog: FlowCatalog, _ words: MCPWords
   ) throws(ArgumentError) {
     var members = arguments
-    switch members.removeValue(forKey: ToolList.answers) {
+    let later = members.removeValue(forKey: ToolList.answers)
+    if let known = questions.map({ Set($0.map(\.step.rawValue)) }),
+      let stray = members.keys.sorted().first(where: { !known.contains($0) })
+    {
+      throw ArgumentError(
+        "unknown-argument", words("error.not-first", .string(DataText.line(stray))))
+    }
+    switch later {
     case nil, .null?: break
     case .object(let more)?: members.merge(more) { $1 }
     default: throw ArgumentError("bad-answers", words("error.answers"))

@@ -17,7 +17,7 @@ extension SessionTools {
     case .accepted, .revised: break
     case .refused(let refusal):
       turn.refusal = refusal
-      if case .page(let answers)? = draft { turn.draft = answers }
+      if let answers = draft?.ofFields { turn.draft = answers }
       if draft == nil { (turn.refusal, turn.note) = (nil, notTaken(refusal, words)) }
     case .outdated: turn.note = words("note.outdated")
     }

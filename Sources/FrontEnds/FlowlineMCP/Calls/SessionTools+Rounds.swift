@@ -47,8 +47,13 @@ extension SessionTools {
     let words = MCPWords(environment())
     var turn = Turn(round: round)
     let state = try await found(round, call)
-    guard try await seal.take(round) else {
+    switch try await seal.take(round, with: response) {
+    case .taken: break
+    case .repeated:
       turn.note = words("note.repeated")
+      return try await next(round.key, call, turn)
+    case .otherwise:
+      turn.note = words("note.otherwise")
       return try await next(round.key, call, turn)
     }
     guard let token = StepToken(round.token),

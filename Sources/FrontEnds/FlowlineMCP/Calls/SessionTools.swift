@@ -55,7 +55,8 @@ struct SessionTools: Sendable {
       return .success(.done(ToolReply(error: error.code, error.message)))
     } catch let fault as HostFault {
       return .success(.done(reply(to: fault, words)))
-    } catch is StoreFailure {
+    } catch let failure as StoreFailure {
+      _ = host.notAdmitted(failure)
       return .success(.done(ToolReply(error: HostFault.Code.store.rawValue, words("error.busy"))))
     } catch {
       return .success(.done(ToolReply(error: "internal", words("error.internal"))))
@@ -89,10 +90,17 @@ struct SessionTools: Sendable {
         .invalidParams,
         "there is no tool “\(DataText.line(call.name, longest: 80))”; see tools/list")
     }
+    let environment = environment()
+    var questions: [FirstQuestions.Question]?
+    if call.arguments.keys.contains(where: { $0 != ToolList.answers }) {
+      let asked = await first.questions(of: catalog, for: call.user, in: environment)[flow] ?? []
+      // None may be a question that could not be asked now: then no name is called wrong.
+      if !asked.isEmpty { questions = asked }
+    }
     let given = try GivenArguments(
-      call.arguments, of: flow, catalog, MCPWords(environment())
+      call.arguments, asking: questions, of: flow, catalog, MCPWords(environment)
     ).answers
-    _ = try await host.start(flow, as: key, in: environment(), given: given)
+    _ = try await host.start(flow, as: key, in: environment, given: given)
   }
 
   // MARK: - Going on

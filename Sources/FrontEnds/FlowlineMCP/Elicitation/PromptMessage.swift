@@ -36,17 +36,22 @@ struct PromptMessage {
   }
 
   private func line(_ refusal: Refusal) -> String {
-    let text = DataText.line(refusal.message.resolved(in: words.environment).text)
-    return words(refusal.isWarning ? "form.asked-back" : "form.not-taken", .string(text))
+    words(refusal.isWarning ? "form.asked-back" : "form.not-taken", .string(sentence(refusal)))
   }
 
   private func fieldLines(_ refusal: Refusal) -> [String] {
-    (form?.fields ?? []).compactMap { field in
-      refusal.fields[field.id].map {
-        let text = DataText.line($0.message.resolved(in: words.environment).text)
-        return "\(DataText.line(field.question.text)): \(text)"
-      }
+    let fields = form?.fields ?? []
+    let lines = fields.compactMap { field in
+      refusal.fields[field.id].map { "\(DataText.line(field.question.text)): \(sentence($0))" }
     }
+    // Names that no field has say so themselves.
+    let strays = refusal.fields.filter { stray in !fields.contains { $0.id == stray.key } }
+      .sorted { $0.key.rawValue < $1.key.rawValue }
+    return lines + strays.map { sentence($0.value) }
+  }
+
+  private func sentence(_ refusal: Refusal) -> String {
+    DataText.line(refusal.message.resolved(in: words.environment).text)
   }
 
   private func told(_ hold: PromptHold) -> [String] {

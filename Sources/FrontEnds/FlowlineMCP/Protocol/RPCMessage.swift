@@ -69,6 +69,9 @@ enum RPCMessage: Sendable, Hashable {
     }
   }
 
+  /// What the message is answered by; nil if it is no request.
+  var requestID: ID? { if case .request(let id, _, _) = self { id } else { nil } }
+
   /// The message as it is sent.
   var json: JSONValue {
     switch self {

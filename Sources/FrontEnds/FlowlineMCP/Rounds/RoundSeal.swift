@@ -21,6 +21,7 @@ struct RoundSeal: Sendable {
   /// How long a round can be answered: a day, in seconds.
   static let lifetime = 86_400
   private static let version: UInt8 = 1
+  private static let shelf = "round"
 
   /// Makes a seal.
   ///
@@ -69,13 +70,39 @@ struct RoundSeal: Sendable {
     return round
   }
 
-  /// Takes a round up, durably; false if that was done before.
-  func take(_ round: Round) async throws(StoreFailure) -> Bool {
-    try await values.make(
-      KeptValue(
-        shelf: "round", name: round.id.uuidString.lowercased(), owner: UserID(round.user),
-        bytes: [],
-        expires: Date(timeIntervalSince1970: Double(round.expires + 1))))
+  /// Whether a round is taken up.
+  enum Taking: Sendable, Hashable {
+    /// It is now, for the first time.
+    case taken
+    /// It was before, with the same answer.
+    case repeated
+    /// It was before, with another answer.
+    case otherwise
+  }
+
+  /// Takes a round up, durably.
+  ///
+  /// - Parameters:
+  ///   - round: the round.
+  ///   - response: what the client says; of a page it does not matter.
+  func take(
+    _ round: Round, with response: JSONValue?
+  ) async throws(StoreFailure) -> Taking {
+    let name = round.id.uuidString.lowercased()
+    let mark = mark(of: round.mode == .form ? response : nil, to: name)
+    let value = KeptValue(
+      shelf: Self.shelf, name: name, owner: UserID(round.user), bytes: mark,
+      expires: Date(timeIntervalSince1970: Double(round.expires + 1)))
+    if try await values.make(value) { return .taken }
+    let kept = try await values.value(named: name, on: Self.shelf)?.bytes ?? []
+    // What earlier versions kept says nothing of the answer.
+    return kept.isEmpty || kept == mark ? .repeated : .otherwise
+  }
+
+  /// What tells an answer from another one, and no more without the key.
+  private func mark(of response: JSONValue?, to round: String) -> [UInt8] {
+    let text = "\(round) \((response ?? .null).text)"
+    return Array(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
   }
 
   // MARK: - Text

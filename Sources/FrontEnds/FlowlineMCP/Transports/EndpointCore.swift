@@ -54,15 +54,22 @@ struct EndpointCore: Sendable {
     switch request.method {
     case .post: return await post(request, of: user, name)
     case .delete:
+      if let error = EnvelopeHeaders.unsupported(in: request) {
+        return Self.response(error.response(to: nil), status: error.code.status)
+      }
       guard let name, connections.remove(name, of: user) else {
         return Self.refusal("there is no such connection; begin one with initialize", status: 404)
       }
       return Response(status: .noContent)
-    default:
-      var response = Self.refusal("send messages by POST", status: 405)
-      response.headers[.allow] = "POST, DELETE"
-      return response
+    default: return Self.wrongMethod
     }
+  }
+
+  /// That messages are sent by other methods.
+  static var wrongMethod: Response {
+    var response = refusal("send messages by POST", status: 405)
+    response.headers[.allow] = "POST, DELETE"
+    return response
   }
 
   private func post(_ request: Request, of user: UserID, _ name: String?) async -> Response {
@@ -75,7 +82,11 @@ struct EndpointCore: Sendable {
     if case .request(_, _, let params) = message, EnvelopeHeaders.isModern(request, params) {
       return await modern(message, request, of: user)
     }
+    // The revision is agreed on here: what the client knows is in the message.
     if case .request(_, "initialize", _) = message { return await initialize(message, of: user) }
+    if let error = EnvelopeHeaders.unsupported(in: request) {
+      return Self.response(error.response(to: message.requestID), status: error.code.status)
+    }
     if case .notification = message, EnvelopeHeaders.isModern(request, [:]) {
       return Response(status: .accepted)
     }
@@ -106,7 +117,7 @@ struct EndpointCore: Sendable {
   }
 
   private func text(of request: Request) async throws(RPCError) -> String {
-    guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") ?? false else {
+    guard request.headers.sayJSON else {
       throw RPCError(.invalidRequest, "expected the type application/json")
     }
     do {
@@ -204,6 +215,16 @@ struct EndpointCore: Sendable {
       body: ResponseBody(byteBuffer: ByteBuffer(string: json.text)))
     response.headers[.cacheControl] = "no-store"
     if let name = HTTPField.Name("x-content-type-options") { response.headers[name] = "nosniff" }
+    return response
+  }
+
+  /// A token could not be checked, as what keeps them failed.
+  ///
+  /// - Parameter json: makes the body of a message.
+  func notAdmitted(_ failure: StoreFailure, _ json: (String) -> JSONValue) -> Response {
+    let fault = server.host.notAdmitted(failure)
+    var response = Self.response(json("it cannot be done now; try again later"), status: 503)
+    response.headers[.retryAfter] = fault.retryAfter.map { "\($0.components.seconds)" }
     return response
   }
 

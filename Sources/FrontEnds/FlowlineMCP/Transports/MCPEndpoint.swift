@@ -66,6 +66,12 @@ public struct MCPEndpoint<Context: RequestContext>: Sendable {
         }
       }
     }
+    for method in [HTTPRequest.Method.put, .patch, .options] {
+      router.on("mcp", method: method) { request, _ in
+        if let fault = core.fault(of: request) { return EndpointCore.refusal(fault) }
+        return EndpointCore.wrongMethod
+      }
+    }
   }
 
   private static var metadata: String { ".well-known/oauth-protected-resource/mcp" }
@@ -87,8 +93,12 @@ public struct MCPEndpoint<Context: RequestContext>: Sendable {
   private func respond(to request: Request, _ context: Context) async -> Response {
     if let fault = core.fault(of: request) { return EndpointCore.refusal(fault) }
     do {
-      guard let user = try await user(request, context) else { return unauthorized() }
+      guard let user = try await user(request, context) else { return unauthorized(request) }
       return await core.respond(to: request, of: user)
+    } catch let failure as StoreFailure {
+      return core.notAdmitted(failure) { message in
+        RPCError(.internal, message).response(to: nil)
+      }
     } catch {
       context.logger.error("a token could not be checked", metadata: ["error": "\(error)"])
       return EndpointCore.response(
@@ -97,14 +107,14 @@ public struct MCPEndpoint<Context: RequestContext>: Sendable {
     }
   }
 
-  private func unauthorized() -> Response {
+  private func unauthorized(_ request: Request) -> Response {
     let told = authorization()
-    let error = RPCError(
-      .invalidRequest, "expected a bearer token that counts here, got none; get one and send it")
+    let challenge = BearerChallenge(to: request)
+    let error = RPCError(.invalidRequest, challenge.text)
     var response = EndpointCore.response(error.response(to: nil), status: 401)
     let base = told.resource.hasSuffix("/mcp") ? String(told.resource.dropLast(4)) : told.resource
-    response.headers[.wwwAuthenticate] =
-      "Bearer resource_metadata=\"\(base)/\(Self.metadata)\""
+    response.headers[.wwwAuthenticate] = challenge.header(
+      (name: "resource_metadata", value: "\(base)/\(Self.metadata)"))
     return response
   }
 }

@@ -21,8 +21,17 @@ struct APICall: Sendable {
   /// How long to wait for the next question, from `Prefer: wait=` (RFC 7240), at most a minute.
   let patience: Duration
 
+  /// Reads a request.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - operation: what it asks for.
+  ///   - user: whose it is.
+  ///   - parameters: the parts of the address.
+  ///   - host: tells which of several questions is asked.
   init(
-    _ request: Request, of operation: Operation, by user: UserID, parameters: Parameters
+    _ request: Request, of operation: Operation, by user: UserID, parameters: Parameters,
+    at host: SessionHost
   ) async throws {
     self.user = user
     sessionText = parameters.decoded("session")
@@ -30,15 +39,20 @@ struct APICall: Sendable {
     query = Dictionary(
       request.uri.queryParameters.map { (String($0.key), String($0.value)) }
     ) { $1 }
-    token = operation.takesToken ? try Self.token(request.headers[.ifMatch]) : nil
+    let tokens = try Self.tokens(request.headers[.ifMatch], of: operation)
+    if tokens.count > 1 {
+      let asked = try await host.state(of: Self.key(sessionText, of: user)).questions.map(\.token)
+      token = tokens.first { asked.contains($0) } ?? tokens[0]
+    } else {
+      token = tokens.first
+    }
     patience = Self.patience(request.headers.value(of: "Prefer"))
     switch operation.body {
     case .none:
       body = try Members(.object([:]))
       bytes = []
     case .json:
-      let type = request.headers[.contentType] ?? ""
-      guard type.lowercased().hasPrefix("application/json") else {
+      guard request.headers.sayJSON else {
         throw RequestFailure.wrongType("application/json")
       }
       let bytes = try await request.bytes(upTo: Operation.bodyLimit)
@@ -62,12 +76,14 @@ struct APICall: Sendable {
   ///
   /// - Throws: a ``Problem`` that it is not found, if it is no id.
   var key: SessionKey {
-    get throws {
-      guard let session = sessionText.flatMap({ UUID(uuidString: $0) }) else {
-        throw Problem(status: 404, code: "not-found", "the address names no session's id")
-      }
-      return SessionKey(user, session)
+    get throws { try Self.key(sessionText, of: user) }
+  }
+
+  private static func key(_ text: String?, of user: UserID) throws -> SessionKey {
+    guard let session = text.flatMap({ UUID(uuidString: $0) }) else {
+      throw Problem(status: 404, code: "not-found", "the address names no session's id")
     }
+    return SessionKey(user, session)
   }
 
   /// The file that the address names.
@@ -94,15 +110,19 @@ struct APICall: Sendable {
     }
   }
 
-  private static func token(_ header: String?) throws -> StepToken? {
-    guard let header, header != "*" else { return nil }
-    switch StateTag(header) {
-    case .question(let token)?: return token
-    case .noQuestion?: throw Problem.askedNothing
-    case nil:
+  /// The questions that the header names one of; none if the call is for whatever there is.
+  private static func tokens(
+    _ header: String?, of operation: Operation
+  ) throws -> [StepToken] {
+    guard operation.takesToken, let header, header != "*" else { return [] }
+    guard let tags = StateTag.all(in: header) else {
       throw RequestFailure.fault(
         RequestFault(expected: "the ETag of a state in If-Match", got: "something else"))
     }
+    if operation.isAboutWork, tags.contains(.noQuestion) { return [] }
+    let tokens = tags.compactMap(\.token)
+    guard !tokens.isEmpty else { throw Problem.askedNothing }
+    return tokens
   }
 
   private static func patience(_ header: String?) -> Duration {

@@ -8,8 +8,10 @@ extension SessionAPI {
   ///   - title: the name of the program.
   ///   - version: the program's version.
   ///   - server: where the API is, as a URL that may be relative.
+  ///   - visitors: the rule by which the API knows its users; nil if it goes by another.
   public static func document(
-    title: String = "Flowline", version: String = "1", server: String = "."
+    title: String = "Flowline", version: String = "1", server: String = ".",
+    visitors: Visitors? = nil
   ) -> JSONValue {
     let about = """
       Guided flows: start one, answer its questions, read its result. Errors are RFC 9457. An address \
@@ -22,16 +24,35 @@ extension SessionAPI {
       path[operation.method.rawValue.lowercased()] = operation.document
       paths["/\(operation.path)"] = .object(path)
     }
-    return [
+    var components: [String: JSONValue] = [
+      "schemas": .object(APISchemas.all), "headers": .object(APISchemas.headers),
+    ]
+    var members: [String: JSONValue] = [
       "openapi": "3.1.0",
       "info": [
         "title": .string(title), "version": .string(version),
         "description": .string(about),
       ],
       "servers": [["url": .string(server)]], "paths": .object(paths),
-      "components": [
-        "schemas": .object(APISchemas.all), "headers": .object(APISchemas.headers),
-      ],
+    ]
+    if let visitors {
+      components["securitySchemes"] = ["visitor": visitors.securityScheme]
+      members["security"] = [["visitor": []]]
+    }
+    members["components"] = .object(components)
+    return .object(members)
+  }
+}
+
+extension Visitors {
+  /// What says whose request it is.
+  fileprivate var securityScheme: JSONValue {
+    [
+      "type": "apiKey", "in": "cookie", "name": .string(cookieName),
+      "description": """
+      Says whose sessions they are, and nothing else does: the reply to a request without it sets a new \
+      one. Keep that and send it with each request. Tokens of agents are not taken here.
+      """,
     ]
   }
 }
@@ -81,17 +102,15 @@ extension Operation {
     }
     if takesToken {
       let subject = "[0-9a-f]{1,16}|ended|paused|waiting|working"
+      let tag = "(W/)?\"[0-9]{1,15}-(\(subject))(\\.[0-9a-f]{16})?\""
       parameters.append([
         "name": "If-Match", "in": "header",
         "description": """
-        The ETag of the state whose question is meant, or that question's token in quotation marks; \
-        if another is asked, or nothing, it is answered 412.
+        The ETag of the state whose question is meant, or that question's token in quotation marks; of \
+        several, that of the question that is asked. If another is asked, or nothing, or the ETag is \
+        weak, it is answered 412.
         """,
-        "schema": [
-          "type": "string",
-          "pattern": .string(
-            "^(\\*|\"[0-9]{1,15}-(\(subject))(\\.[0-9a-f]{16})?\")$"),
-        ],
+        "schema": ["type": "string", "pattern": .string("^(\\*|\(tag)(, \(tag))*)$")],
       ])
     }
     if replies.contains(where: { $0.status == 304 }) {
@@ -136,7 +155,9 @@ extension Operation {
         ],
       ]
       switch status {
-      case 409, 412, 422: if tellsState { response["headers"] = Self.header("ETag") }
+      // A start that is refused has no state.
+      case 409, 412, 422:
+        if tellsState, method == .post { response["headers"] = Self.header("ETag") }
       case 429, 503: response["headers"] = Self.header("Retry-After")
       default: break
       }

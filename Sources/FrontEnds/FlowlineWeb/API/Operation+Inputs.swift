@@ -23,10 +23,10 @@ extension Operation {
       takesPatience: true, problems: answerProblems
     ) { call, service in
       let (answer, isAcknowledged) = try call.read { members throws(RequestFault) in
-        guard let answer = members["answer"] else {
-          throw RequestFault(expected: "an answer as “answer”", got: "nothing")
-        }
-        return (Answer(member: answer), try members.bool("acknowledge"))
+        (
+          Answer(member: try members.need("answer", "an answer")),
+          try members.bool("acknowledge")
+        )
       }
       return try service.reply(
         await service.host.answer(
@@ -35,7 +35,9 @@ extension Operation {
     },
     Operation(
       id: "fill", method: .post, path: "sessions/{session}/fill",
-      summary: "Answers the page of a form: all of it is taken, or none.", body: .json,
+      summary:
+        "Answers the page of a form: all of it is taken, or none; a name that no field has is refused.",
+      body: .json,
       properties: [
         (
           "fill",
@@ -54,7 +56,7 @@ extension Operation {
       }
       return try service.reply(
         await service.host.answer(
-          call.key, .page(answers), to: call.token, acknowledging: isAcknowledged,
+          call.key, .fields(answers), to: call.token, acknowledging: isAcknowledged,
           revising: false, patience: call.patience))
     },
     Operation(
@@ -64,7 +66,7 @@ extension Operation {
       problems: answerProblems
     ) { call, service in
       let answer = try call.read { members throws(RequestFault) in
-        Answer(member: members["preview"] ?? .null)
+        Answer(member: try members.need("preview", "an answer"))
       }
       let state = try await service.host.state(of: call.key)
       switch try await service.host.preview(answer, to: call.token, in: call.key) {
@@ -99,7 +101,8 @@ extension Operation {
             RequestFault(expected: "a step such as new-goal/name as “back”", got: "other text"))
         }
         return try service.reply(
-          await service.host.back(call.key, toStep: path, patience: call.patience))
+          await service.host.back(
+            call.key, toStep: path, from: call.token, patience: call.patience))
       }
       try call.read { members throws(RequestFault) in try members.expectTrue("back") }
       return try service.reply(
@@ -113,8 +116,9 @@ extension Operation {
     ) { call, host in
       try await host.close(call.key, placeOf: call.token, patience: call.patience)
     },
-    verb("stop", "Gives up what is waited for, if that does no harm.") { call, host in
-      try await host.stopWaiting(call.key, patience: call.patience)
+    verb("stop", "Gives up what is waited for, if that does no harm.", isAboutWork: true) {
+      call, host in
+      try await host.stopWaiting(call.key, at: call.token, patience: call.patience)
     },
     Operation(
       id: "language", method: .post, path: "sessions/{session}/language",
@@ -161,13 +165,13 @@ extension Operation {
 
   /// An operation whose body says its verb and nothing else.
   private static func verb(
-    _ name: String, _ summary: String,
+    _ name: String, _ summary: String, isAboutWork: Bool = false,
     _ perform: @escaping @Sendable (APICall, SessionHost) async throws -> HostedReply
   ) -> Operation {
     Operation(
       id: name, method: .post, path: "sessions/{session}/\(name)", summary: summary, body: .json,
       properties: [(name, ["type": "boolean", "const": true], true)], takesToken: true,
-      takesPatience: true, problems: answerProblems
+      isAboutWork: isAboutWork, takesPatience: true, problems: answerProblems
     ) { call, service in
       try call.read { members throws(RequestFault) in try members.expectTrue(name) }
       return try service.reply(try await perform(call, service.host))

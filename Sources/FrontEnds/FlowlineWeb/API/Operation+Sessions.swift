@@ -19,7 +19,8 @@ extension Operation {
           "given",
           [
             "type": "object", "additionalProperties": true,
-            "description": "Answers to questions that will be asked, by their steps.",
+            "description":
+              "Answers to questions that will be asked, by their steps. The server does not store them: if it was restarted, send the same start again, and they are given to the questions that were not asked yet.",
           ], false
         ),
       ], takesPatience: true, problems: [400, 404, 409, 413, 415, 429]
@@ -35,7 +36,7 @@ extension Operation {
     Operation(
       id: "readSession", method: .get, path: "sessions/{session}",
       summary: "How the session stands: what is asked, what is under way, how it ended.",
-      takesPatience: true, replies: [(200, "State"), (304, nil)], problems: [404, 429]
+      takesPatience: true, replies: [(200, "State"), (304, nil)], problems: [404, 409, 429]
     ) { call, service in
       let state = try await service.host.state(of: call.key, patience: call.patience)
       return .state(StateBody(state))
@@ -55,7 +56,7 @@ extension Operation {
     Operation(
       id: "readAnswers", method: .get, path: "sessions/{session}/answers",
       summary: "The questions that were answered, with their answers.",
-      replies: [(200, "Answers")], problems: [404, 429]
+      replies: [(200, "Answers")], problems: [404, 409, 429]
     ) { call, service in
       .json(["answers": .array(try await service.host.answers(of: call.key).map(\.json))])
     },
@@ -73,14 +74,14 @@ extension Operation {
     Operation(
       id: "readFile", method: .get, path: "sessions/{session}/files/{file}",
       summary: "The contents of a file that the session shows, or was answered with.",
-      replies: [(200, "Contents")], problems: [404, 429]
+      replies: [(200, "Contents")], problems: [404, 409, 429]
     ) { call, service in
       .contents(try await service.host.file(call.digest, of: call.key))
     },
     Operation(
       id: "readJournal", method: .get, path: "sessions/{session}/journal",
       summary: "The session’s journal, a script that replays.", replies: [(200, "Journal")],
-      problems: [404, 429]
+      problems: [404, 409, 429]
     ) { call, service in
       .text(try await service.host.journal(of: call.key))
     },
@@ -98,7 +99,7 @@ extension Operation {
     Operation(
       id: "followSession", method: .get, path: "sessions/{session}/events",
       summary: "The session’s states as they come, as server-sent events, up to its end.",
-      replies: [(200, "Events")], problems: [404, 429]
+      replies: [(200, "Events")], problems: [404, 409, 429]
     ) { call, service in
       .states(try await service.host.states(of: call.key), by: service.host.clock)
     },

@@ -36,6 +36,8 @@ struct Operation: Sendable {
   var properties: [(name: String, schema: JSONValue, isRequired: Bool)] = []
   /// Whether it may be bound to a question by `If-Match`.
   var takesToken = false
+  /// Whether it is about what is under way, so that the tag of a state in which nothing is asked fits as well.
+  var isAboutWork = false
   /// Whether it may wait for the next question, by `Prefer: wait=`.
   var takesPatience = false
   /// The successful replies: status, and the name of the schema; nil for none.

@@ -60,11 +60,9 @@ struct Problem: Error {
     status: 405, code: "wrong-method", "see Allow for the methods that the address takes")
   static let locked = Problem(
     status: 423, code: "locked", "a person types the PIN at /lock first")
-  static let store = Problem(
-    status: 503, code: HostFault.Code.store.rawValue, "try again later")
   static let askedNothing = Problem(
     status: 412, code: Refusal.Code.stale.rawValue,
-    "nothing was asked in the state of this ETag; read the session's state, and answer what is asked now"
+    "the ETag is weak, or nothing was asked in its state; read the session's state, and answer what is asked now"
   )
   static let unauthorized = Problem(
     status: 401, code: "unauthorized", "log in, or send what says who you are")
@@ -76,14 +74,20 @@ extension Problem {
     let status =
       switch fault.code {
       case .notFound, .unknownFlow: 404
-      case .notOffered, .taken: 409
+      case .notOffered, .taken, .otherWorld: 409
       case .unknownPage: 400
       case .tooManySessions, .tooManyFiles, .busy: 429
       case .full, .closing, .newerVersion, .store, .noWorld: 503
       default: 500
       }
     // What went wrong inside is for those who look after the program.
-    let detail = fault.isInternal ? "try again later" : fault.reason
+    let detail =
+      switch fault.code {
+      case .unusable:
+        "the session cannot be opened: its record is damaged, or of another version of the program"
+      case .otherWorld: "the session belongs to another server's data"
+      default: fault.isInternal ? "try again later" : fault.reason
+      }
     self.init(status: status, code: fault.code.rawValue, detail)
     retryAfter = fault.retryAfter.map { max(1, Int($0.components.seconds)) }
   }

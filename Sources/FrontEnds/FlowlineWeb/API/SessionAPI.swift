@@ -10,7 +10,8 @@ import Logging
 ///
 /// Requests and states are those of `flowline-jsonl`, one for each operation; errors are RFC 9457; the `ETag`
 /// of a state names its question, by its token, and all that it tells: it is the `If-Match` of an answer. The
-/// OpenAPI document is made from the operations themselves, see ``document(title:version:server:)``.
+/// OpenAPI document is made from the operations themselves, see
+/// ``document(title:version:server:visitors:)``.
 public struct SessionAPI<Context: RequestContext>: Sendable {
   /// Whose request it is; nil if nobody's, which is answered 401.
   public typealias UserLookup = @Sendable (Request, Context) async throws -> UserID?
@@ -19,6 +20,7 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
   private let requestGuard: RequestGuard
   private let user: UserLookup
   private let lock: WebLock?
+  private let visitors: Visitors?
 
   /// Makes an API.
   ///
@@ -26,14 +28,17 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
   ///   - host: keeps the sessions.
   ///   - hosts: the names the API is reached by, without a port. Requests that name another are refused.
   ///   - lock: the lock of the pages, if browsers send the requests; those of a locked one are answered 423.
+  ///   - visitors: the rule that `user` goes by, for the document; nil if it goes by another.
   ///   - environment: the world of a session whose start does not say.
   ///   - user: says whose request it is. Sessions of others do not exist for it.
   public init(
     _ host: SessionHost, hosts: [String] = ["localhost", "127.0.0.1", "[::1]"],
-    lock: WebLock? = nil, in environment: @escaping @Sendable () -> FlowEnvironment = { .current },
+    lock: WebLock? = nil, visitors: Visitors? = nil,
+    in environment: @escaping @Sendable () -> FlowEnvironment = { .current },
     user: @escaping UserLookup
   ) {
     self.lock = lock
+    self.visitors = visitors
     service = SessionService(host: host, environment: environment)
     requestGuard = RequestGuard(hosts: AllowedHosts(hosts))
     self.user = user
@@ -48,8 +53,8 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
         await respond(to: request, context, with: operation)
       }
     }
-    router.get("openapi.json") { _, _ in
-      Response(json: Self.document(), status: 200)
+    router.get("openapi.json") { [visitors] _, _ in
+      Response(json: Self.document(visitors: visitors), status: 200)
     }
   }
 
@@ -68,14 +73,12 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
         return Response(.locked)
       }
       let call = try await APICall(
-        request, of: operation, by: user, parameters: context.parameters)
+        request, of: operation, by: user, parameters: context.parameters, at: service.host)
       return try await operation.perform(call, service).response(to: request)
     } catch let problem as Problem {
       return Response(problem)
     } catch let failure as StoreFailure {
-      // The lock or a log-in; what goes wrong with sessions the host reports.
-      context.logger.error("a request could not be admitted", metadata: ["error": "\(failure)"])
-      return Response(.store)
+      return Response(Problem(service.host.notAdmitted(failure)))
     } catch let fault as HostFault {
       return Response(Problem(fault))
     } catch let fault as RequestFailure {

@@ -35,6 +35,28 @@ enum StateTag: Hashable {
     self = .noQuestion
   }
 
+  /// The tags that a header `If-Match` names (RFC 9110, 13.1.1); nil if it is not well written.
+  ///
+  /// Tags are compared strongly: a weak one matches nothing, and is left out.
+  static func all(in header: String) -> [StateTag]? {
+    let parts = header.split(separator: ",").map { part in
+      var part = part.drop { $0 == " " || $0 == "\t" }
+      while part.last == " " || part.last == "\t" { part.removeLast() }
+      return part
+    }.filter { !$0.isEmpty }
+    guard !parts.isEmpty else { return nil }
+    var tags: [StateTag] = []
+    for part in parts {
+      let isWeak = part.hasPrefix("W/")
+      guard let tag = StateTag(String(isWeak ? part.dropFirst(2) : part)) else { return nil }
+      if !isWeak { tags.append(tag) }
+    }
+    return tags
+  }
+
+  /// The question that it is about; nil if nothing was asked.
+  var token: StepToken? { if case .question(let token) = self { token } else { nil } }
+
   private static func isDigest(_ text: Substring) -> Bool {
     text.utf8.count == 16 && text.allSatisfy { $0.isHexDigit && $0.isASCII }
   }

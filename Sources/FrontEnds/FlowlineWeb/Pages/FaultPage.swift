@@ -1,4 +1,5 @@
 import Flowline
+import FoundationEssentials
 import HTTPTypes
 
 /// A page in place of one that cannot be shown.
@@ -25,6 +26,9 @@ struct FaultPage {
   /// Whether an answer was posted: its address also takes it in another language, where others would do
   /// what was asked for.
   var isOfQuestion = false
+
+  /// The session whose record is at fault: to be deleted, if the person wants that.
+  var damaged: UUID?
 
   /// The form with what was typed.
   private static let form = "kept"
@@ -65,7 +69,12 @@ struct FaultPage {
             ) { words("button.unlock") }
           }
           ways(words)
-          if !fault.needsLogIn, !fault.needsPIN {
+          if let damaged {
+            Tag.a(.class("button danger"), .href(context.paths.forget(damaged))) {
+              words("button.forget")
+            }
+          }
+          if !fault.needsLogIn, !fault.needsPIN, fault != .otherHost {
             Tag.a(.class("button secondary"), .href(context.paths.home)) { words("button.home") }
           }
         }

@@ -40,7 +40,7 @@ struct EventStream: Sendable {
   private let signals: AsyncStream<Void>
 
   /// How many seconds pass before a comment is sent, so that a connection that is gone is noticed.
-  static let silence = 15.0
+  static let silence = SessionHost.followerSilence / .seconds(1)
 
   /// Makes a stream of events.
   ///

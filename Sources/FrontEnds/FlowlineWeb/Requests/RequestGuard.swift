@@ -48,4 +48,9 @@ extension CrossOrigin {
 extension HTTPFields {
   /// A header that the library has no name for.
   package func value(of name: String) -> String? { HTTPField.Name(name).flatMap { self[$0] } }
+
+  /// Whether the content is JSON by the header `Content-Type`, whatever its parameters.
+  package var sayJSON: Bool {
+    self[.contentType].flatMap { HeaderValue($0) }?.value == "application/json"
+  }
 }

@@ -95,7 +95,7 @@ extension HomePage.Session {
 
 extension StoredSession {
   /// Whether something was sent of which nobody knows whether it was carried out.
-  fileprivate var isInDoubt: Bool { summary.held.contains(where: \.mayHaveBeenDone) }
+  var isInDoubt: Bool { summary.held.contains(where: \.mayHaveBeenDone) }
 }
 
 extension HomePage.Session.State {

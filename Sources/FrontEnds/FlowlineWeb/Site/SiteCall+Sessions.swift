@@ -142,6 +142,28 @@ extension SiteCall {
     return .page(page.page(in: context), context)
   }
 
+  /// The page that asks whether to delete a session, also if it cannot be opened.
+  func askToForget() async throws -> SiteReply {
+    do {
+      let state = try await service.host.state(of: key)
+      let context = context(for: state)
+      let page = ForgetPage(
+        session: state.key.session, flow: state.title.text,
+        isOpen: state.end?.isInDoubt ?? state.question?.prompt.hold?.mayHaveBeenDone ?? false)
+      return .page(page.page(in: context), context)
+    } catch let fault as HostFault where [.unusable, .otherWorld].contains(fault.code) {
+      let context = context()
+      // What lists tell of it may be damaged as well.
+      let stored = try? await service.host.find(key)
+      let catalog = try await service.host.offers(to: user)
+      let listed = stored.map { HomePage.Session($0, catalog, context.words) }
+      let page = ForgetPage(
+        session: try key.session, flow: listed?.title ?? context.words("home.unknown"),
+        isOpen: stored?.isInDoubt ?? false)
+      return .page(page.page(in: context), context)
+    }
+  }
+
   /// Shows a page in the language that was chosen on it, if one was.
   func spoken(
     _ show: @Sendable (SiteCall) async throws -> SiteReply

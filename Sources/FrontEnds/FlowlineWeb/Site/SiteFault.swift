@@ -22,16 +22,16 @@ struct SiteFault: Error, Hashable {
   var needsLogIn = false
   /// Whether the PIN is what is missing.
   var needsPIN = false
+  /// Whether a session's record is at fault, which can be deleted nevertheless.
+  var isOfRecord = false
 
   static let notFound = SiteFault(key: "not-found", status: 404)
   static let wrongMethod = SiteFault(key: "not-found", status: 405)
-  static let otherHost = SiteFault(key: "not-found", status: 421)
+  static let otherHost = SiteFault(key: "other-host", status: 421)
   static let otherSite = SiteFault(key: "other-site", status: 403, canBeRepeated: true)
   static let logIn = SiteFault(key: "log-in", status: 401, canBeRepeated: true, needsLogIn: true)
   static let locked = SiteFault(
     key: "locked", status: 423, canBeRepeated: true, needsPIN: true)
-  /// What is kept cannot be read or written now.
-  static let store = SiteFault(key: "unavailable", status: 503, canBeRepeated: true)
   static let failed = SiteFault(key: "internal", status: 500, canBeRepeated: true)
 }
 
@@ -70,7 +70,8 @@ extension SiteFault {
       self.init(key: "full", status: 503, retryAfter: retryAfter, canBeRepeated: true)
     case .busy:
       self.init(key: "busy", status: 429, retryAfter: retryAfter, canBeRepeated: true)
-    case .unusable: self.init(key: "unusable", status: 500)
+    case .unusable: self.init(key: "unusable", status: 500, isOfRecord: true)
+    case .otherWorld: self.init(key: "other-world", status: 409)
     default:
       self.init(
         key: "unavailable", status: 503, retryAfter: retryAfter, canBeRepeated: true)

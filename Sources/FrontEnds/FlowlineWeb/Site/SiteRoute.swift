@@ -128,13 +128,7 @@ struct SiteRoute: Sendable {
         showing: ShownState(call.query[ShownState.parameter] ?? ""), by: call.service.host.clock)
     },
     SiteRoute(method: .get, path: "session/{session}/forget") { call in
-      let state = try await call.service.host.state(of: call.key)
-      let context = call.context(for: state)
-      let isOpen =
-        state.end?.isInDoubt ?? state.question?.prompt.hold?.mayHaveBeenDone ?? false
-      let page = ForgetPage(
-        session: state.key.session, flow: state.title.text, isOpen: isOpen)
-      return .page(page.page(in: context), context)
+      try await call.askToForget()
     },
     SiteRoute(method: .post, path: "session/{session}/forget", keeping: .fields) { call in
       try await call.service.host.forget(call.key)

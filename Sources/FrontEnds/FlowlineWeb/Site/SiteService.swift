@@ -1,5 +1,6 @@
 import Flowline
 import FlowlineHost
+import FoundationEssentials
 import Hummingbird
 import Logging
 
@@ -51,14 +52,12 @@ extension SiteService {
       }
       return response
     } catch let failure as StoreFailure {
-      // The lock or a log-in; what goes wrong with sessions the host reports.
-      requestContext.logger.error(
-        "a request could not be admitted", metadata: ["error": "\(failure)"])
-      return response(.store, body, by: route, at: address, context)
+      return response(SiteFault(host.notAdmitted(failure)), body, by: route, at: address, context)
     } catch let fault as SiteFault {
       return response(fault, body, by: route, at: address, context)
     } catch let fault as HostFault {
-      return response(SiteFault(fault), body, by: route, at: address, context)
+      let session = requestContext.parameters.decoded("session").flatMap { UUID(uuidString: $0) }
+      return response(SiteFault(fault), body, by: route, at: address, context, of: session)
     } catch {
       requestContext.logger.error("a page could not be shown", metadata: ["error": "\(error)"])
       return response(.failed, body, by: route, at: address, context)
@@ -78,7 +77,7 @@ extension SiteService {
 
   private func response(
     _ fault: SiteFault, _ body: PostedBody?, by route: SiteRoute?, at address: WebLink,
-    _ context: PageContext
+    _ context: PageContext, of session: UUID? = nil
   ) -> Response {
     let retry = FaultPage.Retry(fault, body, by: route)
     let isAnswer = route?.keeping == .answer
@@ -95,7 +94,7 @@ extension SiteService {
     var page = FaultPage(
       fault: fault, here: address, retry: retry,
       unsent: isAnswer ? UnsentAnswers(body ?? PostedBody()) : UnsentAnswers(),
-      isOfQuestion: isAnswer
+      isOfQuestion: isAnswer, damaged: fault.isOfRecord ? session : nil
     ).page(in: context)
     page.isPosted = route?.answersWithPage ?? false
     var response = SiteReply.page(page, context, cookie).response(isSecure: isSecure)

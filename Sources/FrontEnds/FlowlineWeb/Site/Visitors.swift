@@ -47,9 +47,11 @@ public struct Visitors: Sendable {
     }.joined()
   }
 
+  /// The name of the cookie, as browsers have it.
+  package var cookieName: String { Cookie.fullName(Self.name, isSecure: isSecure) }
+
   private func secret(of request: Request) -> String? {
-    let name = Cookie.fullName(Self.name, isSecure: isSecure)
-    guard let secret = Cookies.value(of: name, in: request.headers[values: .cookie]),
+    guard let secret = Cookies.value(of: cookieName, in: request.headers[values: .cookie]),
       secret.utf8.count == 32, secret.allSatisfy(\.isHexDigit)
     else { return nil }
     return secret

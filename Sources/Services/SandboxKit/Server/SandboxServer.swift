@@ -2,6 +2,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import ServerConnections
+import ServiceBasics
 public import ServiceLifecycle
 import Synchronization
 
@@ -44,7 +45,7 @@ public final class SandboxServer<API: ProviderAPI>: Service, Sendable {
     let application = Application(
       responder: responder, server: .guarded(settings.limits),
       configuration: ApplicationConfiguration(
-        address: .hostname(settings.host, port: settings.port)),
+        address: .hostname(AddressText.bareHost(settings.host), port: settings.port)),
       onServerRunning: { [self] channel in
         became(.at(settings.url(port: channel.localAddress?.port ?? settings.port)))
       },

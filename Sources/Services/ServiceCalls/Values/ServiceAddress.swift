@@ -44,8 +44,7 @@ public struct ServiceAddress: Sendable, Hashable, CustomStringConvertible {
     while path.hasSuffix("/") { path.removeLast() }
     if path.hasSuffix(suffix) { path.removeLast(suffix.count) }
     let port = parts.port.map { ":\($0)" } ?? ""
-    let bracketed = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    self.text = "\(scheme)://\(bracketed.lowercased())\(port)\(path)"
+    self.text = "\(scheme)://\(AddressText.host(host).lowercased())\(port)\(path)"
   }
 
   /// The address.

@@ -40,6 +40,8 @@ struct PostgresFailure: Error, Sendable, Hashable {
     case unknown
     /// The pool was closed.
     case closed
+    /// What was read is sealed with a key that the program was not given.
+    case notOpened
   }
 
   let kind: Kind

@@ -1,6 +1,7 @@
 import CLibPQ
 // Sources are made and used on one queue.
 @preconcurrency import Dispatch
+import Synchronization
 
 /// A connection to a database: calls are sent as they come and answered in their order, so that several
 /// are under way at once (libpq's pipeline mode).
@@ -40,7 +41,8 @@ actor PostgresConnection {
   private let options: PostgresOptions
   /// libpq's connection; nil before it is opened.
   private var handle: ConnectionHandle?
-  private var isOpen = false
+  /// Changed on the queue alone.
+  private let isConnected = Atomic<Bool>(false)
   private var isReady = false
   private var sent: [Sent] = []
   private var firstSent = 0
@@ -109,13 +111,14 @@ actor PostgresConnection {
 
   /// Begins to watch the socket; false if the system refuses.
   private func start(_ handle: ConnectionHandle) -> Bool {
-    isOpen = handle.beWatched { [weak self] in
+    let isWatched = handle.beWatched { [weak self] in
       guard let self else { return }
       // They are told when the queue is free again: what they ask next would wait for it.
       let answered = executor.queue.sync { assumeIsolated { $0.socketIsReady() } }
       for call in answered { call.tell() }
     }
-    return isOpen
+    isConnected.store(isWatched, ordering: .sequentiallyConsistent)
+    return isWatched
   }
 
   /// Reads what has arrived, and returns the calls that it answers.
@@ -126,8 +129,8 @@ actor PostgresConnection {
     return answered
   }
 
-  /// Whether calls can be sent.
-  var isUsable: Bool { isOpen }
+  /// Whether calls can be sent: from when it is opened until it breaks, also if no call finds that out.
+  nonisolated var isOpen: Bool { isConnected.load(ordering: .sequentiallyConsistent) }
 
   // MARK: - Calls
 
@@ -262,7 +265,7 @@ actor PostgresConnection {
   /// Ends the connection, and all calls under way: nobody knows what became of them.
   private func fail(_ reason: String) {
     guard isOpen else { return }
-    isOpen = false
+    isConnected.store(false, ordering: .sequentiallyConsistent)
     let calls = sent[firstSent...]
     sent = []
     firstSent = 0

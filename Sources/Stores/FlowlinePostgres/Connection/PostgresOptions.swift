@@ -1,11 +1,15 @@
 /// How a store uses its database.
 public struct PostgresOptions: Sendable, Hashable {
+  /// How many connections a store may have, see ``connections``.
+  public static let connectionCounts = 1...1_000
+
   /// Where it is.
   public var address: PostgresAddress
-  /// How many connections are open at the most, from 1.
+  /// How many connections are open at the most; a number outside ``connectionCounts`` counts as the nearest.
   ///
-  /// Calls beyond it share them. One of four is for what need not be durable, such as the question behind a
-  /// load; with a single connection that waits for a sync, too.
+  /// Calls beyond it share them, and so do all calls if the database takes no more connections. One of four
+  /// is for what need not be durable, such as the question behind a load; with a single connection that
+  /// waits for a sync, too.
   public var connections = 16
   /// How many seconds connecting may take.
   public var openingTime = 5.0

@@ -4,7 +4,7 @@ import Synchronization
 /// A few connections to a database, each opened when it is first needed and anew when it breaks.
 ///
 /// A call goes to the connection with the fewest calls under way, so that the database makes several
-/// commits durable with one sync.
+/// commits durable with one sync. If it takes no more connections, those that are open make all calls.
 final class PostgresPool: Sendable {
   /// What a commit waits for.
   enum Durability: Sendable {
@@ -18,19 +18,12 @@ final class PostgresPool: Sendable {
   struct Counts: Sendable, Hashable {
     var calls = 0
     var statements = 0
-    /// How many connections are open now.
+    /// How many connections can be used now.
     var connections = 0
   }
 
-  fileprivate struct Slot {
-    let durability: Durability
-    var connection: PostgresConnection?
-    var opening: Task<Result<PostgresConnection, PostgresFailure>, Never>?
-    var calls = 0
-  }
-
-  fileprivate struct State {
-    var slots: [Slot]
+  private struct State {
+    var slots: PoolSlots
     /// How many changes are under way, each of one call or several.
     var changes = 0
     /// Whether no change is begun any more.
@@ -39,7 +32,7 @@ final class PostgresPool: Sendable {
     var counts = Counts()
     var waitingForEnd: [CheckedContinuation<Void, Never>] = []
 
-    var isIdle: Bool { changes == 0 && slots.allSatisfy { $0.calls == 0 } }
+    var isIdle: Bool { changes == 0 && slots.isIdle }
   }
 
   private enum Chosen {
@@ -48,31 +41,30 @@ final class PostgresPool: Sendable {
   }
 
   let options: PostgresOptions
+  private let now: @Sendable () -> ContinuousClock.Instant
   private let state: Mutex<State>
 
-  init(_ options: PostgresOptions) {
+  init(
+    _ options: PostgresOptions,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
+  ) {
     self.options = options
-    let count = max(1, options.connections)
-    // A single connection makes everything durable.
-    let relaxed = count == 1 ? 0 : max(1, count / 4)
-    state = Mutex(
-      State(
-        slots: [Slot](repeating: Slot(durability: .durable), count: count - relaxed)
-          + [Slot](repeating: Slot(durability: .relaxed), count: relaxed)))
+    self.now = now
+    let range = PostgresOptions.connectionCounts
+    let count = min(max(range.lowerBound, options.connections), range.upperBound)
+    state = Mutex(State(slots: PoolSlots(count: count)))
   }
 
   var counts: Counts {
     state.withLock { state in
       var counts = state.counts
-      counts.connections = state.slots.count { $0.connection != nil }
+      counts.connections = state.slots.openConnections
       return counts
     }
   }
 
   /// How often a call is made that the database could not make just then.
   private static let tries = 5
-  /// How many calls a connection has under way at the most.
-  private static let callsPerConnection = 256
 
   /// Makes a call, and returns what its statements came to.
   func make(
@@ -99,38 +91,72 @@ final class PostgresPool: Sendable {
   private func tryMaking(
     _ call: PostgresCall, _ durability: Durability
   ) async -> Result<[PostgresCall.Result], PostgresFailure> {
-    let index: Int
-    switch state.withLock({ $0.choose(durability, Self.callsPerConnection) }) {
-    case .success(let chosen): index = chosen
+    switch await take(durability) {
     case .failure(let failure): return .failure(failure)
-    }
-    defer { leave(index) }
-    switch await connection(at: index) {
-    case .failure(let failure): return .failure(failure)
-    case .success(let connection):
+    case .success(let taken):
+      defer { leave(taken.index) }
       state.withLock { state in
         state.counts.calls += 1
         state.counts.statements += call.statements.count
       }
-      let result = await connection.make(call)
-      if case .failure(let failure) = result, failure.kind == .stale || failure.kind == .unknown {
-        await forget(connection, at: index)
-      }
-      return result
+      return await taken.connection.make(call)
     }
   }
 
   // MARK: - Connections
 
+  /// A connection for a call, and its slot, which is to be left behind the call.
+  private struct Taken {
+    let connection: PostgresConnection
+    let index: Int
+  }
+
+  /// Takes a connection; one that is open, if another cannot be opened.
+  private func take(_ durability: Durability) async -> Result<Taken, PostgresFailure> {
+    var refusal: PostgresFailure?
+    while true {
+      let index: Int
+      switch choose(durability, mayOpen: refusal == nil) {
+      case .success(let chosen): index = chosen
+      case .failure(let failure): return .failure(refusal ?? failure)
+      }
+      switch await connection(at: index) {
+      case .success(let connection):
+        return .success(Taken(connection: connection, index: index))
+      case .failure(let failure):
+        leave(index)
+        guard refusal == nil else { return .failure(failure) }
+        refusal = failure
+      }
+    }
+  }
+
+  /// The slot for a call, which is counted in it.
+  private func choose(
+    _ durability: Durability, mayOpen: Bool
+  ) -> Result<Int, PostgresFailure> {
+    let moment = now()
+    return state.withLock { state -> Result<Int, PostgresFailure> in
+      guard !state.isClosed else {
+        return .failure(PostgresFailure(kind: .closed, reason: "the store was closed"))
+      }
+      guard let index = state.slots.choose(durability, at: moment, mayOpen: mayOpen) else {
+        return .failure(
+          PostgresFailure(kind: .notSent, reason: "too many calls wait for the database"))
+      }
+      return .success(index)
+    }
+  }
+
   private func connection(at index: Int) async -> Result<PostgresConnection, PostgresFailure> {
     let chosen = state.withLock { state -> Chosen in
-      if let connection = state.slots[index].connection { return .open(connection) }
-      if let opening = state.slots[index].opening { return .opening(opening) }
-      let durability = state.slots[index].durability
+      let slot = state.slots[index]
+      if let connection = slot.connection, connection.isOpen { return .open(connection) }
+      if let opening = slot.opening { return .opening(opening) }
       let opening = Task(executorPreference: ThreadsExecutor.shared) {
-        await self.open(durability, at: index)
+        await self.open(slot.durability, at: index)
       }
-      state.slots[index].opening = opening
+      state.slots.open(index, by: opening)
       return .opening(opening)
     }
     switch chosen {
@@ -155,9 +181,12 @@ final class PostgresPool: Sendable {
         PostgresFailure(
           kind: .notSent, place: error.place, reason: error.reason))
     }
+    let moment = now()
     state.withLock { state in
-      state.slots[index].opening = nil
-      state.slots[index].connection = try? result.get()
+      switch result {
+      case .success(let connection): state.slots.opened(connection, at: index)
+      case .failure: state.slots.failed(index, at: moment)
+      }
     }
     return result
   }
@@ -191,15 +220,7 @@ final class PostgresPool: Sendable {
     }
   }
 
-  /// A connection broke: the next call opens another.
-  private func forget(_ connection: PostgresConnection, at index: Int) async {
-    guard await !connection.isUsable else { return }
-    state.withLock { state in
-      if state.slots[index].connection === connection { state.slots[index].connection = nil }
-    }
-  }
-
-  private func leave(_ index: Int) { end { $0.slots[index].calls -= 1 } }
+  private func leave(_ index: Int) { end { $0.slots.leave(index) } }
 
   private func end(_ note: (inout State) -> Void) {
     let ended = state.withLock { state -> [CheckedContinuation<Void, Never>] in
@@ -238,32 +259,8 @@ final class PostgresPool: Sendable {
     }
     let connections = state.withLock { state in
       state.isClosed = true
-      defer { for index in state.slots.indices { state.slots[index].connection = nil } }
-      return state.slots.compactMap(\.connection)
+      return state.slots.removeAll()
     }
     for connection in connections { await connection.close() }
-  }
-}
-
-extension PostgresPool.State {
-  /// The slot for a call: an open connection that is idle, else one that is to be opened, else the one
-  /// with the fewest calls.
-  fileprivate mutating func choose(
-    _ durability: PostgresPool.Durability, _ most: Int
-  ) -> Result<Int, PostgresFailure> {
-    guard !isClosed else {
-      return .failure(PostgresFailure(kind: .closed, reason: "the store was closed"))
-    }
-    let own = slots.indices.filter { slots[$0].durability == durability }
-    let candidates = own.isEmpty ? Array(slots.indices) : own
-    func rank(_ index: Int) -> (Int, Int) {
-      (slots[index].calls, slots[index].connection == nil ? 1 : 0)
-    }
-    guard let index = candidates.min(by: { rank($0) < rank($1) }), slots[index].calls < most else {
-      return .failure(
-        PostgresFailure(kind: .notSent, reason: "too many calls wait for the database"))
-    }
-    slots[index].calls += 1
-    return .success(index)
   }
 }

@@ -35,13 +35,19 @@ final class PostgresSchema: Sendable {
 
   /// Makes what is missing of the tables.
   ///
-  /// - Throws: `unreadable` if a newer program made tables that this one must not write.
+  /// If nothing is, the program's role need not be one that may make tables.
+  ///
+  /// - Throws: `unreadable` if a newer program made tables that this one must not write, `notAllowed` if
+  ///   the role may not make what is missing.
   func migrate() async throws(StoreFailure) {
-    try await make(
-      """
-      CREATE TABLE IF NOT EXISTS flowline_schema (
-        version integer PRIMARY KEY, oldest_writer integer NOT NULL, at timestamptz NOT NULL)
-      """)
+    if try await !isThere(["flowline_schema"]) {
+      try await make(
+        PostgresCall(
+          """
+          CREATE TABLE IF NOT EXISTS flowline_schema (
+            version integer PRIMARY KEY, oldest_writer integer NOT NULL, at timestamptz NOT NULL)
+          """), unless: Self.isMade)
+    }
     for migration in migrations {
       let rows = try await rows(
         "SELECT 1 FROM flowline_schema WHERE version = $1", [.int(Int64(migration.version))])
@@ -79,18 +85,38 @@ final class PostgresSchema: Sendable {
     guard [.timeless, current, current.advanced(by: 1)].contains(month),
       !known.withLock({ $0.contains(month) })
     else { return }
-    for table in Self.divided {
-      guard try await makePart(of: table, for: month) else { return }
+    // Looked at first: it takes the right to make a table to hear that it is there.
+    if try await !isThere(Self.divided.map({ Self.part(of: $0, for: month) })) {
+      for table in Self.divided {
+        switch try await makePart(of: table, for: month) {
+        // It is not asked for again and again: rows are in it once the tables' owner has made it.
+        case .made, .notAllowed: continue
+        case .toBeTriedAgain: return
+        }
+      }
     }
     _ = known.withLock { $0.insert(month) }
   }
 
-  /// Makes a table's part of a month; false if others begin sessions of the month all the time, which are
-  /// kept nevertheless.
+  private static func part(of table: String, for month: SessionMonth) -> String {
+    "\(table)_\(month.suffix)"
+  }
+
+  /// What became of the part of a table.
+  private enum Part {
+    case made
+    /// Others begin sessions of the month all the time, which are kept nevertheless.
+    case toBeTriedAgain
+    /// The role does not own the table: sessions of the month are kept among all others.
+    case notAllowed
+  }
+
+  /// Makes a table's part of a month.
   private func makePart(
     of table: String, for month: SessionMonth
-  ) async throws(StoreFailure) -> Bool {
-    let (part, values) = ("\(table)_\(month.suffix)", "FOR VALUES IN (\(month.rawValue))")
+  ) async throws(StoreFailure) -> Part {
+    let part = Self.part(of: table, for: month)
+    let values = "FOR VALUES IN (\(month.rawValue))"
     // What is updated with each answer is given room for that in its page.
     let room = table == "flowline_session" ? " WITH (fillfactor = 70)" : ""
     let making = PostgresCall(
@@ -108,17 +134,18 @@ final class PostgresSchema: Sendable {
     for call in [making, moving, moving, moving] {
       do throws(PostgresFailure) {
         _ = try await pool.make(call)
-        return true
+        return .made
       } catch {
         switch error.kind {
         // A row of the month is among the others.
         case .refused("23514"): continue
-        case .refused(let state) where Self.isThere.contains(state): return true
+        case .refused(Self.notAllowed): return .notAllowed
+        case .refused(let state) where Self.isMade.contains(state): return .made
         default: throw StoreFailure(error)
         }
       }
     }
-    return false
+    return .toBeTriedAgain
   }
 
   /// Forgets that a part is there: another node dropped it.
@@ -141,7 +168,7 @@ final class PostgresSchema: Sendable {
   }
 
   /// Drops the part of a month, unless a session in it is another tenant's, or has not ended before a
-  /// moment.
+  /// moment, or the role does not own the tables.
   ///
   /// - Parameters:
   ///   - month: the month.
@@ -176,8 +203,11 @@ final class PostgresSchema: Sendable {
           [PostgresCall.Statement("ALTER TABLE flowline_session DETACH PARTITION \(part)"), look]
             + besides + parts))
     } catch {
-      // Another node was quicker, or a session was changed.
-      if [.refused("22012"), .refused("42P01")].contains(error.kind) { return false }
+      // Another node was quicker, or a session was changed, or only the owner may drop it.
+      let expected: [PostgresFailure.Kind] = [
+        .refused("22012"), .refused("42P01"), .refused(Self.notAllowed),
+      ]
+      if expected.contains(error.kind) { return false }
       throw StoreFailure(error)
     }
     forget(month)
@@ -196,19 +226,44 @@ final class PostgresSchema: Sendable {
     }
   }
 
-  private func make(_ sql: String) async throws(StoreFailure) {
-    try await make(PostgresCall(sql), unless: Self.isThere)
+  /// Whether there are these tables in the schema that they would be made in.
+  private func isThere(_ tables: [String]) async throws(StoreFailure) -> Bool {
+    let all = tables.indices.map {
+      "to_regclass(quote_ident(current_schema()) || '.' || $\($0 + 1)) IS NOT NULL"
+    }
+    let rows = try await rows(
+      "SELECT \(all.joined(separator: " AND "))", tables.map { .text($0) })
+    return rows.first?.bytes(0) == [1]
+  }
+
+  /// Whether the role may make and drop the parts of months.
+  func isOwned() async throws(StoreFailure) -> Bool {
+    let tables = Self.divided.map { "'\($0)'::regclass" }.joined(separator: ", ")
+    let rows = try await rows(
+      """
+      SELECT bool_and(
+        pg_has_role(relowner, 'USAGE') AND has_schema_privilege(relnamespace, 'CREATE'))
+      FROM pg_class WHERE oid IN (\(tables))
+      """, [])
+    return rows.first?.bytes(0) == [1]
   }
 
   /// Of two who make a thing at once, one may be refused by the catalogue's own keys, and finds it made.
-  private static let isThere = ["42P07", "23505", "42710"]
+  private static let isMade = ["42P07", "23505", "42710"]
+
+  /// Also the state of somebody who does not own a table.
+  private static let notAllowed = "42501"
 
   private func make(_ call: PostgresCall, unless made: [String]) async throws(StoreFailure) {
     do throws(PostgresFailure) {
       _ = try await pool.make(call)
     } catch {
       if case .refused(let state) = error.kind, made.contains(state) { return }
-      throw StoreFailure(error)
+      let failure = StoreFailure(error)
+      guard failure.code == .notAllowed else { throw failure }
+      throw StoreFailure(
+        .notAllowed, at: failure.place,
+        "\(failure.reason); start it once as the role that owns the tables, or is to own them")
     }
   }
 }

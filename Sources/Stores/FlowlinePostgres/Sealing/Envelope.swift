@@ -76,10 +76,14 @@ struct Envelope: Sendable {
     }
   }
 
-  /// Why a column cannot be opened, as the end of a sentence.
-  static func refusal(of bytes: [UInt8]?, with owner: String = "user") -> String {
-    bytes?.first == plain
-      ? "is not sealed, and the journal key does not accept that"
-      : "cannot be opened with the \(owner)'s key"
+  /// Why a column cannot be opened.
+  func refusal(of bytes: [UInt8]?) -> SealRefusal {
+    switch (bytes?.first, sealing) {
+    case (Self.plain?, .sealed): .plain
+    case (Self.sealed?, .none): .noKey
+    case (Self.sealed?, .sealed(nil, _)): .noUserKey
+    case (Self.sealed?, .sealed): .userKey
+    default: .damaged
+    }
   }
 }

@@ -74,7 +74,8 @@ final class OwnerKeys: Sendable {
     guard let row = rows.first, let id = row.uuid(0), let sealed = row.bytes(1) else { return nil }
     guard let opened = keys.open(sealed, at: Array(owner.bytes)) else {
       throw PostgresFailure(
-        kind: .refused("XX001"), reason: "the user's key is sealed with a key that is not there")
+        kind: .notOpened, place: pool.options.address.name,
+        reason: "the user's key \(SealRefusal.otherKey.text)")
     }
     if opened.isOutdated,
       let call = sealingAnew(opened.bytes, of: Array(owner.bytes), id, sealed, keys)
@@ -155,6 +156,15 @@ final class OwnerKeys: Sendable {
     case 0: keys?.acceptsPlain ?? true ? Array(bytes.dropFirst()) : nil
     case 1: keys?.open(Array(bytes.dropFirst()), at: place)?.bytes
     default: nil
+    }
+  }
+
+  /// Why a value's column cannot be opened.
+  func refusal(of bytes: [UInt8]?) -> SealRefusal {
+    switch bytes?.first {
+    case 0: .plain
+    case 1: keys == nil ? .noKey : .otherKey
+    default: .damaged
     }
   }
 

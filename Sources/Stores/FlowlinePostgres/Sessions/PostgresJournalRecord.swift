@@ -317,12 +317,10 @@ final class PostgresJournalRecord: JournalRecord {
     let rows = try await store.rows(
       SessionStatements.file, store.names(key) + [.text(digest.description)])
     guard let sealed = rows.first?.bytes(0) else { return nil }
-    guard
-      let bytes = try await store.ownerKeys.envelope(of: key.user, making: false).0
-        .open(sealed, at: place(.file, digest.description))
-    else {
-      throw StoreFailure(
-        .unreadable, at: store.place(of: key), "a file \(Envelope.refusal(of: sealed))")
+    let envelope = try await store.ownerKeys.envelope(of: key.user, making: false).0
+    guard let bytes = envelope.open(sealed, at: place(.file, digest.description)) else {
+      let refusal = envelope.refusal(of: sealed)
+      throw StoreFailure(refusal.code, at: store.place(of: key), "a file \(refusal.text)")
     }
     return bytes
   }

@@ -21,7 +21,7 @@ public final class PostgresJournalStore: JournalStore {
     public let transactions: Int
     /// How many statements were in them.
     public let statements: Int
-    /// How many connections are open now.
+    /// How many connections can be used now.
     public let connections: Int
   }
 
@@ -43,7 +43,7 @@ public final class PostgresJournalStore: JournalStore {
   ///   - keys: seal journals, summaries and files; nil to keep them as they are. What was kept before
   ///     keys were given is read only if they say so, see ``JournalKeys``.
   /// - Throws: a `StoreFailure`: `unwritable` if the database is not reached, `unreadable` if a newer
-  ///   program made its tables.
+  ///   program made its tables, `notAllowed` if its role may not make or use them.
   public convenience init(
     _ options: PostgresOptions, tenant: String = "", node: String? = nil, keys: JournalKeys? = nil
   ) async throws(StoreFailure) {
@@ -83,8 +83,25 @@ public final class PostgresJournalStore: JournalStore {
   /// Takes no more changes, waits for those under way, and closes the connections.
   public func close() async { await pool.close() }
 
-  /// Asks the database for nothing but an answer.
-  public func check() async throws(StoreFailure) { _ = try await rows("SELECT 1", []) }
+  /// Asks the database whether it takes changes now.
+  ///
+  /// - Throws: a `StoreFailure`: `unavailable` if it does not answer, `unwritable` if it is read-only, as a
+  ///   standby is, or a database whose `default_transaction_read_only` is on.
+  public func check() async throws(StoreFailure) {
+    let rows = try await rows("SELECT current_setting('transaction_read_only')", [])
+    guard rows.first?.text(0) != "on" else {
+      throw StoreFailure(
+        .unwritable, at: pool.options.address.name, "the database takes no changes now")
+    }
+  }
+
+  /// Whether its role owns the tables, so that it makes the parts of months, and drops them.
+  ///
+  /// If not, the sessions of a month are kept among those of all other months unless an owner has made its
+  /// part, and are forgotten one by one.
+  ///
+  /// - Throws: a `StoreFailure`.
+  public func ownsTables() async throws(StoreFailure) -> Bool { try await schema.isOwned() }
 
   // MARK: - Sessions
 
@@ -178,9 +195,9 @@ public final class PostgresJournalStore: JournalStore {
       let place = Envelope.Place(
         tenant: tenant, key: session, epoch: head.epoch, kind: .change, name: "\(number)")
       guard let lines = part.flatMap({ envelope.open($0, at: place) }) else {
+        let refusal = envelope.refusal(of: part)
         throw StoreFailure(
-          .unreadable, at: self.place(of: session),
-          "its change \(number) \(Envelope.refusal(of: part))")
+          refusal.code, at: self.place(of: session), "its change \(number) \(refusal.text)")
       }
       bytes += lines
     }

@@ -169,7 +169,7 @@ extension PostgresJournalStore: ValueStore {
     guard let bytes = kept.flatMap({ ownerKeys.opened($0, at: place(of: name, on: shelf)) }) else {
       throw StoreFailure(
         .unreadable, at: "\(pool.options.address.name)#\(shelf)/\(name)",
-        "it \(Envelope.refusal(of: kept, with: "program"))")
+        "it \(ownerKeys.refusal(of: kept).text)")
     }
     return KeptValue(
       shelf: shelf, name: name, owner: row.bytes(1).map { UserID(bytes: Data($0)) }, bytes: bytes,

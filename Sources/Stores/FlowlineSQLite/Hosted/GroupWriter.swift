@@ -26,6 +26,8 @@ final class GroupWriter: Sendable {
     var isClosed = false
     var ends: [CheckedContinuation<Void, Never>] = []
     var counts = SQLiteJournalStore.Writes()
+    /// Whether nothing could be written since something last was to be.
+    var isFailing = false
   }
 
   /// So many writes share a transaction at the most.
@@ -48,6 +50,9 @@ final class GroupWriter: Sendable {
   }
 
   var counts: SQLiteJournalStore.Writes { state.withLock { $0.counts } }
+
+  /// Whether the last that was to be written could not be.
+  var isFailing: Bool { state.withLock { $0.isFailing } }
 
   /// How many writes wait for the next transaction.
   var queued: Int { state.withLock { $0.queue.count } }
@@ -93,6 +98,14 @@ final class GroupWriter: Sendable {
       user.map { user in state.held.keys.contains { $0.user == user } } ?? !state.held.isEmpty
     }
     if isHeld { try? await write(.barrier, isDurable: false) { _, _ in } }
+  }
+
+  /// Writes to the file what it has, which fails if nothing can be written.
+  func tryWriting() async throws(StoreFailure) {
+    try await write(.other) { db, _ in
+      let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+      try db.execute(sql: "PRAGMA user_version = \(version)")
+    }
   }
 
   /// Takes no more, and returns once all is written that can be.
@@ -191,12 +204,24 @@ final class GroupWriter: Sendable {
       state.queue = postponed + state.queue
       state.isWriting = false
       state.counts.add(batch, ends)
+      state.isFailing = Self.isFailing(batch, ends) ?? state.isFailing
       guard state.isClosed, state.queue.isEmpty else { return [CheckedContinuation<Void, Never>]() }
       defer { state.ends = [] }
       return state.ends
     }
     for (write, failure) in told { write.end(failure) }
     for continuation in waitingForEnd { continuation.resume() }
+  }
+}
+
+extension GroupWriter {
+  /// Whether nothing could be written; nil if nothing was to be.
+  private static func isFailing(_ batch: [GroupedWrite], _ ends: [GroupedWrite.End]) -> Bool? {
+    if ends.allSatisfy(\.isOutside) { return true }
+    let isWritten = zip(batch, ends).contains { write, end in
+      if case .made = end { write.isContent } else { false }
+    }
+    return isWritten ? false : nil
   }
 }
 

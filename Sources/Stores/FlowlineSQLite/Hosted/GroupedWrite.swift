@@ -58,11 +58,22 @@ struct GroupedWrite: Sendable {
     if case .change(let attempt) = kind { attempt } else { nil }
   }
 
+  /// Whether it writes something to the file.
+  var isContent: Bool { attempt != nil || kind == .other }
+
   /// Whether it is of no use unless the changes before it are made.
   var follows: Bool { attempt != nil || kind == .barrier }
 }
 
 extension GroupedWrite.End {
+  /// Whether it was not made for a reason outside of it, as far as that is known.
+  var isOutside: Bool {
+    switch self {
+    case .failed, .unknown: true
+    case .made, .refused: false
+    }
+  }
+
   /// Why it was not made.
   var failure: StoreFailure? {
     switch self {

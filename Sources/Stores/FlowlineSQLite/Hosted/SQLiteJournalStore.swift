@@ -70,6 +70,14 @@ public final class SQLiteJournalStore: JournalStore {
     }
   }
 
+  /// Reads, and writes if the last that was to be written could not be.
+  ///
+  /// So a full medium is noticed with the first change that it has no room for.
+  public func check() async throws(StoreFailure) {
+    _ = try await find(SessionKey("", .nilUUID))
+    if writer.isFailing { try await writer.tryWriting() }
+  }
+
   /// How much was written.
   public var writes: Writes { writer.counts }
 
@@ -205,7 +213,10 @@ public final class SQLiteJournalStore: JournalStore {
     do {
       return try result.get()
     } catch {
-      throw StoreFailure(error, at: file.path, otherwise: .unreadable)
+      let failure = StoreFailure(error, at: file.path, otherwise: .unavailable)
+      // A file that was open and cannot be now is not damaged by that.
+      let isAway = (error as? DatabaseError)?.resultCode == .SQLITE_CANTOPEN
+      throw isAway ? StoreFailure(.unavailable, at: file.path, failure.reason) : failure
     }
   }
 
