@@ -1,8 +1,10 @@
 import BooksSandbox
 import EmbeddedBooks
 import FoundationEssentials
+import SandboxKit
 import ServiceBasics
 import ServiceCalls
+import Synchronization
 import TestSupport
 import Testing
 
@@ -63,6 +65,24 @@ struct LimitTests {
           #expect(answer.status == 200)
         } else {
           expectThrottled(answer, 5)
+        }
+      }
+    }
+  }
+
+  @Test func `a limit ends with its minute although the clock is stopped`() async throws {
+    let passed = Mutex(Duration.zero)
+    let uptime: @Sendable () -> Duration = { passed.withLock { $0 } }
+    try await TestBooks.with(folder, configure: { $0.server.uptime = uptime }) { books in
+      let token = try books.token(of: SampleCompany.owner)
+      for number in 1...12 {
+        let answer = try await books.send(
+          .get, "v2/users/me", token: token, headers: [.init("X-RateLimit-Test", "1")])
+        if number.isMultiple(of: 6) {
+          expectThrottled(answer, 5)
+          passed.withLock { $0 += .seconds(60) }
+        } else {
+          #expect(answer.status == 200)
         }
       }
     }

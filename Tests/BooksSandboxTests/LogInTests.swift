@@ -105,7 +105,7 @@ struct LogInTests {
     #expect(error?.description.contains("chmod 600") == true)
   }
 
-  @Test func `other companies, and none`() async throws {
+  @Test func `other companies, and one with its owner alone`() async throws {
     try await TestBooks.with(folder, configure: { $0.sample = .soleTrader }) { books in
       let token = try books.token(of: SampleCompany.owner)
       #expect(
@@ -114,7 +114,19 @@ struct LogInTests {
     let empty = try TemporaryFolder()
     try await TestBooks.with(empty, configure: { $0.sample = nil }) { books in
       let users = try books.sandbox.books.users()
-      #expect(users == [])
+      #expect(users.map(\.id) == [SampleCompany.owner])
+      try await books.control(.post, "tokens", #"{"person":"1"}"#)
+      let token = try books.token(of: SampleCompany.owner)
+      for path in ["invoices", "contacts", "bank_accounts", "timeslips", "expenses"] {
+        let answer = try await books.send(.get, "v2/\(path)", token: token)
+        #expect(answer.text == "{\"\(path)\":[]}")
+      }
+      let made = try await books.send(
+        .post, "v2/bank_accounts", token: token,
+        body: .init(
+          Data(#"{"bank_account":{"name":"First","opening_balance":"10"}}"#.utf8),
+          contentType: "application/json"))
+      #expect(made.status == 201, "\(made.text)")
     }
   }
 }

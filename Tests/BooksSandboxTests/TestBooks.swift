@@ -2,6 +2,7 @@ import BooksSandbox
 import EmbeddedBooks
 import FoundationEssentials
 import FreeAgentAPI
+import SandboxKit
 import ServiceBasics
 import ServiceCalls
 import TestSupport
@@ -26,6 +27,8 @@ final class TestBooks: Sendable {
   ) async throws -> Value {
     var configuration = BooksSandboxConfiguration(folder: folder.file("books"))
     configuration.now = try #require(Timestamp(noon)).date
+    // Time passes by the control alone.
+    configuration.server.uptime = { .zero }
     configure(&configuration)
     let sandbox = try BooksSandbox(configuration)
     let books = TestBooks(sandbox, try ServiceAddress(try await sandbox.start()))

@@ -88,6 +88,13 @@ struct ExplanationFieldTests {
     #expect(found == (problem.map { [.amount($0)] } ?? []))
   }
 
+  @Test func `nothing is of no kind, whatever it is filed under`() throws {
+    var draft = try draft()
+    draft.amount = try pounds("0")
+    #expect(ExplanationKind(of: draft) == nil)
+    #expect(try context().problems(with: draft) == [.amount(.zero)])
+  }
+
   @Test func `a status that ended, and a transfer to itself, are refused`() throws {
     var draft = try draft([.ecStatus])
     draft.ecStatus = .goods

@@ -169,6 +169,12 @@ struct AccountingTests {
     }
     let changed = try await test.send(FreeAgent.Update(id, changes))
     #expect(changed?.journalEntries?.map(\.debitValue) == [250, -9682])
+    let balancing = try #require(changed?.journalEntries?.last)
+    #expect(balancing.url?.url.hasSuffix("/journal_sets/\(id)/journal_entries/0") == true)
+    // A client that sends back what it has read changes nothing.
+    let same = FreeAgent.JournalSet { $0.journalEntries = changed?.journalEntries }
+    let again = try await test.send(FreeAgent.Update(id, same))
+    #expect(again?.journalEntries == changed?.journalEntries)
     _ = try await lines(test)
     #expect(try await test.refusal(of: FreeAgent.Delete(id)).status == 422)
   }

@@ -52,6 +52,10 @@ struct BillingTests {
   /// Two hours of drawing, three of advice on the same day, and a day of printing.
   private func books() async throws -> TestBooks {
     let test = try TestBooks()
+    // The sample has time of its own.
+    for slip in try await test.all(.init { $0.view = .unbilled }, FreeAgent.Timeslip.self) {
+      try await test.send(FreeAgent.Delete<FreeAgent.Timeslip>(.init(try slip.number)))
+    }
     let drawing = try await makeTask("Drawing", rate: 80, in: test)
     let advice = try await makeTask("Advice", rate: 100, in: test)
     let printing = try await makeTask("Printing", rate: 400, period: "day", in: test)
@@ -122,7 +126,7 @@ struct BillingTests {
           $0.invoiceItems = [
             .init {
               $0.id = item
-              $0.isDestroyed = 1
+              $0.isDestroyed = .number(1)
             }
           ]
         }))
@@ -137,6 +141,19 @@ struct BillingTests {
     #expect(try await unbilled() == 6)
   }
 
+  @Test func `the sample has time that is billed, and time that waits to be`() async throws {
+    let test = try TestBooks()
+    let slips: [FreeAgent.Timeslip] = try await test.all()
+    #expect(slips.map(\.hours) == [2, 7, 6, 8, 8])
+    let first: FreeAgent.Link<FreeAgent.Invoice> = link(3)
+    #expect(slips.map { $0.billedOnInvoice == first } == [false, false, false, true, true])
+    #expect(try await test.get(3, FreeAgent.Invoice.self).netValue == 1200)
+    let made = try await test.send(
+      invoice { $0.includeTimeslips = "billed_grouped_by_timeslip_task" })
+    #expect(made.invoiceItems?.map(\.description) == ["Design", "Meetings"])
+    #expect(made.netValue == 1095)
+  }
+
   @Test func `what cannot be billed is refused`() async throws {
     let test = try await books()
     let unknown = invoice { $0.includeTimeslips = "all" }
@@ -149,6 +166,104 @@ struct BillingTests {
     }
     #expect(
       try await test.refusal(of: nowhere).messages(about: "project") == ["can't be blank"])
+  }
+
+  @Test(arguments: ["include_timeslips", "include_expenses", "include_estimates"])
+  func `an unknown word for what is billed is refused`(name: String) async throws {
+    let test = try TestBooks()
+    let unknown = invoice { $0.members[name] = .text("rubbish") }
+    #expect(
+      try await test.refusal(of: unknown).messages(about: name) == ["is not included in the list"])
+  }
+
+  @Test func `costs are billed up to the day of the invoice`() async throws {
+    let test = try TestBooks()
+    let taxi = FreeAgent.Expense {
+      $0.user = link(1)
+      $0.category = link("365")
+      $0.datedOn = .init("2026-09-19")
+      $0.description = "Taxi"
+      $0.grossValue = -12
+      $0.project = link(1)
+    }
+    try await test.send(FreeAgent.Create(taxi))
+    for (day, count) in [("2026-09-15", 0), ("2026-09-19", 1)] {
+      let made = try await test.send(
+        invoice {
+          $0.datedOn = Day(day)
+          $0.includeExpenses = "billed_grouped_by_expense"
+        })
+      #expect(made.invoiceItems?.count == count, "\(day)")
+    }
+  }
+
+  /// An estimate of two drawings with VAT and a book without, less a tenth of it.
+  private func estimate(
+    _ reference: String, _ status: FreeAgent.EstimateStatus
+  ) -> FreeAgent.Create<FreeAgent.Estimate> {
+    FreeAgent.Create(
+      FreeAgent.Estimate {
+        $0.contact = link(1)
+        $0.project = link(1)
+        $0.reference = reference
+        $0.status = status
+        $0.estimateType = .quote
+        $0.datedOn = Day("2026-09-18")
+        $0.currency = "GBP"
+        $0.discountPercent = 10
+        $0.estimateItems = [
+          .init {
+            $0.itemType = .noUnit
+            $0.description = "Drawings"
+            $0.quantity = 2
+            $0.price = 100
+          },
+          .init {
+            $0.itemType = .products
+            $0.description = "Book"
+            $0.quantity = 1
+            $0.price = 100
+            $0.salesTaxRate = 0
+          },
+        ]
+      })
+  }
+
+  @Test(
+    arguments: [
+      ("billed_grouped_by_estimate", ["Drawings", "Book"], [2, 1], [90, 90]),
+      ("billed_grouped_by_single_estimate", ["Estimate Q-1", "Estimate Q-1"], [1, 1], [180, 90]),
+    ] as [(String, [String], [ExactDecimal], [ExactDecimal])])
+  func `estimates are billed once, with the VAT that they have`(
+    word: String, titles: [String], quantities: [ExactDecimal], prices: [ExactDecimal]
+  ) async throws {
+    let test = try TestBooks()
+    let approved = try await test.send(estimate("Q-1", .approved))
+    let draft = try await test.send(estimate("Q-2", .draft))
+    let new = invoice { $0.includeEstimates = word }
+    let made = try await test.send(new)
+    let items = try #require(made.invoiceItems)
+    #expect(items.compactMap(\.description) == titles)
+    #expect(items.compactMap(\.quantity) == quantities)
+    #expect(items.compactMap(\.price) == prices)
+    #expect(items.map(\.salesTaxRate) == [20, 0])
+    #expect(items.first?.itemType == nil)
+    #expect(made.netValue == 270 && made.totalValue == 306)
+    let after = try await test.get(try approved.number, FreeAgent.Estimate.self)
+    #expect(after.status == .invoiced && after.invoice == made.url)
+    #expect(after.totalValue == made.totalValue)
+    #expect(try await test.get(try draft.number, FreeAgent.Estimate.self).status == .draft)
+    #expect(try await test.send(new).invoiceItems == [])
+    try await test.send(FreeAgent.Delete<FreeAgent.Invoice>(.init(try made.number)))
+    #expect(try await test.get(try approved.number, FreeAgent.Estimate.self).status == .approved)
+  }
+
+  @Test func `an estimate without units becomes an invoice`() async throws {
+    let test = try TestBooks()
+    let made = try await test.send(estimate("Q-1", .open))
+    let invoice = try await test.send(FreeAgent.ConvertToInvoice(.init(try made.number)))
+    #expect(invoice?.totalValue == 306)
+    #expect(invoice?.invoiceItems?.map(\.itemType) == [nil, .products])
   }
 
   @Test func `bills and bank entries are billed like expenses, and locked`() async throws {

@@ -37,6 +37,57 @@ struct ClientHabitTests {
     test.expectInOrder()
   }
 
+  @Test func `a list may be an object with numbers for names`() async throws {
+    let test = try TestBooks()
+    let items = (0..<11).map {
+      #""\#($0)":{"description":"Line \#($0)","quantity":"1","price":"\#($0)"}"#
+    }
+    let reply = await test.reply(
+      .post, "/v2/invoices",
+      body: """
+        {"invoice":{"contact":"1","dated_on":"2026-09-20","payment_terms_in_days":30,\
+        "send_reminder_emails":0,"omit_header":"1","invoice_items":{\(items.joined(separator: ","))}}}
+        """)
+    #expect(reply.status == 201, "\(String(decoding: reply.body, as: UTF8.self))")
+    let invoice = try member("invoice", in: reply) ?? .null
+    let made = try #require(FreeAgent.Invoice(member: invoice))
+    #expect(made.invoiceItems?.compactMap(\.description) == (0..<11).map { "Line \($0)" })
+    #expect(made.netValue == 55 && made.omitHeader == true)
+    test.expectInOrder()
+  }
+
+  @Test func `a digit is a flag, in a query as well`() async throws {
+    let test = try TestBooks()
+    for (text, isNested) in [("1", true), ("0", false), ("True", true)] {
+      let reply = await test.reply(
+        .get, "/v2/invoices", query: [.init("nested_invoice_items", text)])
+      #expect(reply.status == 200)
+      let items = try member("invoices", "", "invoice_items", in: reply)
+      #expect((items != nil) == isNested)
+    }
+    let refused = await test.reply(
+      .get, "/v2/invoices", query: [.init("nested_invoice_items", "2")])
+    #expect(refused.status == 400)
+  }
+
+  @Test(arguments: [
+    ("application/x-www-form-urlencoded", "contact[organisation_name]=X", 415),
+    ("multipart/form-data; boundary=b", "--b--", 415), ("text/plain", "organisation_name", 400),
+    (nil, "contact[organisation_name]=X", 400),
+    // A command line may say nothing of what it sends.
+    ("application/x-www-form-urlencoded", #"{"contact":{"organisation_name":"X"}}"#, 201),
+  ])
+  func `a form is refused as XML is`(type: String?, body: String, status: Int) async throws {
+    let test = try TestBooks()
+    let reply = await test.books.reply(
+      to: BooksRequest(
+        .post, ["v2", "contacts"], body: Data(body.utf8), contentType: type, user: test.user))
+    #expect(reply.status == status)
+    if status == 415 {
+      #expect(try member("errors", "", "message", in: reply) == .text("Only JSON is read here"))
+    }
+  }
+
   @Test func `an item of an estimate names it beside itself, or within`() async throws {
     let test = try TestBooks()
     let estimates: [FreeAgent.Estimate] = try await test.all()
@@ -55,6 +106,7 @@ struct ClientHabitTests {
     let item = FreeAgent.EstimateItem {
       $0.estimate = draft.url
       $0.description = "More"
+      $0.price = 10
     }
     #expect(try await test.send(FreeAgent.Create(item)).position?.value == 4)
     let none = await test.reply(

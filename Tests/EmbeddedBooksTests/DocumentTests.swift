@@ -107,7 +107,7 @@ struct DocumentTests {
           $0.invoiceItems = [
             .init {
               $0.id = item
-              $0.isDestroyed = 1
+              $0.isDestroyed = .number(1)
             }
           ]
         }))
@@ -172,6 +172,28 @@ struct DocumentTests {
     #expect(try await test.send(Change(.init(2), .markAsCancelled))?.status == .writtenOff)
     #expect(try await test.send(Change(.init(2), .markAsSent))?.status == .overdue)
     #expect(try await test.refusal(of: Change(.init(2), .markAsApproved)).status == 404)
+  }
+
+  @Test func `what was paid in part is no draft again, and says why`() async throws {
+    let test = try TestBooks()
+    try await test.send(
+      FreeAgent.Create(
+        FreeAgent.BankTransactionExplanation {
+          $0.bankAccount = link(1)
+          $0.datedOn = Day("2026-09-19")
+          $0.grossValue = 100
+          $0.paidInvoice = link("3")
+        }))
+    #expect(try await test.get(3, FreeAgent.Invoice.self).status == .open)
+    let refusal = try await test.refusal(
+      of: FreeAgent.ChangeStatus<FreeAgent.Invoice>(.init(3), .markAsDraft))
+    #expect(refusal.sentences == ["Invoice has payments"])
+    // Without its VAT it would have been overpaid.
+    let untaxed = FreeAgent.Update(
+      .init(3), FreeAgent.Invoice { $0.ecStatus = .reverseCharge })
+    #expect(
+      try await test.refusal(of: untaxed).sentences
+        == ["Ec status can't be changed once there are payments"])
   }
 
   @Test func `an estimate becomes an invoice, once`() async throws {

@@ -60,6 +60,13 @@ struct EmailTests {
     #expect(try await test.get(7, FreeAgent.Invoice.self).status == .draft)
   }
 
+  @Test(arguments: [nil, ""])
+  func `an e-mail without a sender is refused as that`(sender: String?) async throws {
+    let test = try TestBooks()
+    let failure = try await test.refusal(of: Send(.init(7), message { $0.from = sender }))
+    #expect(failure.messages(about: "from") == ["can't be blank"])
+  }
+
   @Test func `several recipients, names with commas, names with the sender`() async throws {
     let test = try TestBooks()
     let recipients = "\"Okafor, Maya\" <maya@brightwater.example>, Zoë <z@marchetti.example>"

@@ -28,8 +28,10 @@ struct ExpenseTests {
     #expect(made.nativeGrossValue == ExactDecimal("-12.34"))
     let train = try await test.send(FreeAgent.Create(lunch { $0.category = link("365") }))
     #expect(train.salesTaxRate == .percentage(0))
+    #expect(made.salesTaxStatus == .taxable)
     let unregistered = try TestBooks(.notRegistered)
-    #expect(try await unregistered.send(FreeAgent.Create(lunch())).salesTaxValue == 0)
+    let same = try await unregistered.send(FreeAgent.Create(lunch()))
+    #expect(same.salesTaxValue == made.salesTaxValue)
   }
 
   @Test func `an amount wins over a rate, and no rate is answered`() async throws {
@@ -44,6 +46,11 @@ struct ExpenseTests {
     #expect(made.salesTaxRate == nil)
     let exempt = try await test.send(FreeAgent.Create(lunch { $0.salesTaxStatus = .exempt }))
     #expect(exempt.salesTaxValue == 0)
+    let taxed = try #require(
+      try await test.send(
+        FreeAgent.Update(
+          .init(try exempt.number), FreeAgent.Expense { $0.salesTaxRate = .percentage(20) })))
+    #expect(taxed.salesTaxValue == ExactDecimal("-2.06"), "a rate says that there is VAT")
   }
 
   @Test func `foreign money is converted, and has no rate`() async throws {

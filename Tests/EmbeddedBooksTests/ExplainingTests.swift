@@ -84,6 +84,112 @@ struct ExplainingTests {
     #expect(changed?.salesTaxValue == (try decimal("-13.32")))
   }
 
+  @Test(arguments: [
+    ("285", "-120", "20", "-20", "TAXABLE"), ("285", "120", "20", "20", "TAXABLE"),
+    ("365", "-120", "0", "0", "TAXABLE"), ("360", "-120", nil, nil, "OUT_OF_SCOPE"),
+    ("601", "-120", nil, nil, "TAXABLE"), ("001", "120", nil, nil, "TAXABLE"),
+  ])
+  func `a purchase that says nothing of VAT has the rate of its category`(
+    category: String, value: String, rate: String?, tax: String?, status: String
+  ) async throws {
+    let test = try TestBooks()
+    let silent = Explanation(
+      of: .account(link(1)), on: try day("2026-09-19"), value: try decimal(value),
+      .category(link(category), description: "Sundries"))
+    let made = try await test.send(FreeAgent.Create(silent))
+    #expect(made.salesTaxRate == rate.flatMap { ExactDecimal($0) })
+    #expect(made.salesTaxValue == tax.flatMap { ExactDecimal($0) })
+    #expect(made.salesTaxStatus?.rawValue == status)
+    let opposite = try decimal(value).negated
+    #expect(made.foreignCurrencyValue == 0 && made.transferValue == opposite)
+    // What says something is taken at its word.
+    for told in [
+      Explanation { $0.salesTaxStatus = .exempt }, Explanation { $0.salesTaxRate = 0 },
+      Explanation { $0.salesTaxValue = 0 },
+    ] {
+      var explanation = silent
+      explanation.members.merge(told.members) { $1 }
+      let untaxed = try await test.send(FreeAgent.Create(explanation))
+      #expect([nil, 0].contains(untaxed.salesTaxValue))
+    }
+  }
+
+  @Test func `a change leaves VAT as it is, unless it tells a rate`() async throws {
+    let test = try TestBooks()
+    var free = Explanation(
+      of: .account(link(1)), on: try day("2026-09-19"), value: -120,
+      .category(link("285"), description: "A hotel"))
+    free.salesTaxStatus = .outOfScope
+    let made = try await test.send(FreeAgent.Create(free))
+    let id = FreeAgent.Identifier<Explanation>(try made.number)
+    let renamed = try await test.send(
+      FreeAgent.Update(id, Explanation { $0.description = "A guest house" }))
+    #expect(renamed?.salesTaxValue == nil && renamed?.salesTaxStatus == .outOfScope)
+    let taxed = try await test.send(FreeAgent.Update(id, Explanation { $0.salesTaxRate = 20 }))
+    #expect(taxed?.salesTaxValue == -20 && taxed?.salesTaxStatus == .taxable)
+  }
+
+  @Test func `an invoice of less than nothing is settled by a refund`() async throws {
+    let test = try TestBooks()
+    let made = try await test.send(
+      FreeAgent.Create(
+        FreeAgent.Invoice {
+          $0.contact = link(1)
+          $0.datedOn = Day("2026-09-18")
+          $0.paymentTermsInDays = 14
+          $0.invoiceItems = [
+            .init {
+              $0.description = "Too much was billed"
+              $0.itemType = .services
+              $0.quantity = 1
+              $0.price = -100
+              $0.salesTaxRate = 20
+            }
+          ]
+        }))
+    let id = FreeAgent.Identifier<FreeAgent.Invoice>(try made.number)
+    try await test.send(FreeAgent.ChangeStatus<FreeAgent.Invoice>(id, .markAsSent))
+    let invoice = FreeAgent.Link<FreeAgent.PaidDocument>(try #require(made.url))
+    func payment(_ value: ExactDecimal) throws -> FreeAgent.Create<Explanation> {
+      FreeAgent.Create(
+        Explanation(
+          of: .account(link(1)), on: try day("2026-09-19"), value: value, .document(invoice)))
+    }
+    #expect(
+      try await test.refusal(of: try payment(120)).sentences.first
+        == "Gross value must be below 0 for a Credit Note Refund")
+    let refund = try await test.send(try payment(-120))
+    #expect(refund.type == .creditNoteRefund)
+    let settled = try await test.send(FreeAgent.Get(id))
+    #expect(settled.status == .refunded && settled.dueValue == 0)
+    #expect(
+      try await test.refusal(of: try payment(-120)).sentences
+        == ["Invoice has nothing left to pay"])
+    try await test.send(FreeAgent.Delete<Explanation>(FreeAgent.Identifier(try refund.number)))
+    #expect(try await test.send(FreeAgent.Get(id)).dueValue == -120)
+  }
+
+  @Test func `money out pays no invoice that is owed`() async throws {
+    let test = try TestBooks()
+    let refusal = try await test.refusal(
+      of: FreeAgent.Create(
+        Explanation(
+          of: .account(link(1)), on: try day("2026-09-19"), value: -120, .document(link("3")))))
+    #expect(
+      refusal.sentences.first == "Gross value must be above 0 for an Invoice Receipt")
+  }
+
+  @Test func `nothing is explained as zero`() async throws {
+    let test = try TestBooks()
+    let nothing = try await test.transaction("Card check")
+    let refusal = try await test.refusal(
+      of: FreeAgent.Create(
+        Explanation(
+          of: .transaction(try #require(nothing.url)), on: try #require(nothing.datedOn),
+          value: 0, .category(link("285"), description: "A check"))))
+    #expect(refusal.sentences == ["Gross value must be other than 0"])
+  }
+
   @Test func `a change is checked against the rest without the explanation itself`() async throws {
     let test = try TestBooks()
     let made = try await test.send(FreeAgent.Create(try await hotel(test, "-200")))

@@ -79,6 +79,7 @@ struct ExplanationKindTests {
     let assets: [FreeAgent.CapitalAsset] = try await test.all(.init { $0.view = .disposable })
     #expect(assets.last?.description == "Screen")
     #expect(assets.last?.url == bought.capitalAsset)
+    #expect(assets.last?.assetLifeYears == 3)
     try await test.send(FreeAgent.Create(try explanation(.capitalAssetDisposal)))
     #expect(try await test.get(1, FreeAgent.CapitalAsset.self).disposedOn == Day("2026-09-19"))
     let again = try await test.refusal(of: FreeAgent.Create(try explanation(.capitalAssetDisposal)))

@@ -85,6 +85,11 @@ struct RandomRequests {
       }
       members[field.name] = value(of: field)
     }
+    if members["contact"] != nil, numbers.chance(0.9),
+      let contact = Self.contact(ofProject: members["project"])
+    {
+      members["contact"] = contact
+    }
     if target.key == "bank_transaction_explanation" { fit(&members) }
     if target.key == "expense", members["category"] != nil, numbers.chance(0.8) {
       let code = numbers.pick(["285", "285", "101", "601", "365"])
@@ -95,6 +100,15 @@ struct RandomRequests {
     if numbers.chance(strangeness) { members["surprise"] = strange() }
     return (try? CanonicalJSON.data(FreeAgent.JSON.object([target.key: .object(members)])))
       ?? Data()
+  }
+
+  /// The contact of a project of the sample; nil if it is none.
+  private static func contact(ofProject member: FreeAgent.JSON?) -> FreeAgent.JSON? {
+    guard case .text(let url)? = member else { return nil }
+    let contacts: [Character: Int] = ["1": 1, "2": 3, "3": 2]
+    return url.last.flatMap { contacts[$0] }.map { number in
+      FreeAgent.JSON.text("https://api.freeagent.com/v2/contacts/\(number)")
+    }
   }
 
   /// Has an explanation be of a transaction, and of not more than is left of it, mostly.
@@ -247,10 +261,11 @@ struct RandomRequests {
     "estimate_type": ["Estimate"], "currency": ["GBP", "GBP", "EUR", "JPY", "AUD"],
     "rebill_type": ["cost", "markup", "price"], "vehicle_type": ["Car", "Bicycle"],
     "engine_type": ["Petrol", "Diesel"], "sales_tax_status": ["TAXABLE", "EXEMPT"],
-    "ec_status": ["UK/Non-EC", "EC Goods", "EC VAT MOSS"], "role": ["Employee"],
+    "ec_status": ["UK/Non-EC", "EC Goods", "EC VAT MOSS", "Reverse Charge"], "role": ["Employee"],
     "category_group": ["income", "admin_expenses", "equities"],
     "nominal_code": codes + ["002", "310", "311", "940"],
     "include_expenses": ["billed_grouped_by_expense"], "recurring": ["Weekly"],
+    "include_estimates": ["billed_grouped_by_estimate", "billed_grouped_by_single_estimate"],
     "charge_sales_tax": ["Auto", "Always", "Never"], "mileage": ["12.5", "9000", "0.1"],
     "type": ["StandardBankAccount", "CreditCardAccount"],
   ]

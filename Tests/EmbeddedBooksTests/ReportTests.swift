@@ -38,6 +38,25 @@ struct ReportTests {
     #expect(try await test.refusal(of: long).status == 400)
   }
 
+  @Test func `dividends are taken off the profit of a company`() async throws {
+    let test = try TestBooks()
+    let before = try await test.send(FreeAgent.GetProfitAndLoss())
+    #expect(before.less?.map(\.title) == ["Corp. Tax (est.)", "Dividends", "Adjustments"])
+    #expect(before.less?.last?.total?.value == 0)
+    try await test.send(
+      FreeAgent.Create(
+        FreeAgent.BankTransactionExplanation(
+          of: .account(link(1)), on: try day("2026-09-19"), value: -500,
+          .user(link(1), category: link("908"), description: "Dividend"))))
+    let after = try await test.send(FreeAgent.GetProfitAndLoss())
+    #expect(after.operatingProfit == before.operatingProfit)
+    #expect(after.less?[1].total?.value == 500)
+    let retained = try #require(before.retainedProfit?.value)
+    #expect(after.retainedProfit?.value == (try retained.subtracting(500)))
+    let trader = try TestBooks(.soleTrader)
+    #expect(try await trader.send(FreeAgent.GetProfitAndLoss()).less == [])
+  }
+
   @Test func `the tax timeline goes from today on`() async throws {
     let test = try TestBooks()
     let items = try await test.send(FreeAgent.GetTaxTimeline()).elements

@@ -32,6 +32,8 @@ struct RouteTests {
     FreeAgent.Timeslip.self, FreeAgent.Note.self, FreeAgent.PriceListItem.self,
     FreeAgent.RecurringInvoice.self, FreeAgent.CreditNoteReconciliation.self,
     FreeAgent.JournalSet.self, FreeAgent.CapitalAssetType.self, FreeAgent.VATReturn.self,
+    FreeAgent.LedgerTransaction.self, FreeAgent.CorporationTaxReturn.self,
+    FreeAgent.FinalAccountsReport.self,
   ]
 
   /// Those whose addresses have a form of their own.
@@ -51,7 +53,11 @@ struct RouteTests {
     FreeAgent.GetTrialBalance.self, FreeAgent.GetOpeningTrialBalance.self,
     FreeAgent.GetBalanceSheet.self, FreeAgent.GetOpeningBalanceSheet.self,
     FreeAgent.GetOpeningJournalSet.self, FreeAgent.MarkVATReturn.self,
-    FreeAgent.MarkVATPayment.self,
+    FreeAgent.MarkVATPayment.self, FreeAgent.MarkCorporationTaxReturn.self,
+    FreeAgent.MarkCorporationTaxPaid.self, FreeAgent.MarkCorporationTaxUnpaid.self,
+    FreeAgent.MarkFinalAccountsReport.self, FreeAgent.GetSelfAssessmentReturns.self,
+    FreeAgent.GetSelfAssessmentReturn.self, FreeAgent.MarkSelfAssessmentReturn.self,
+    FreeAgent.MarkSelfAssessmentPayment.self, FreeAgent.GetCISBands.self,
   ]
 
   private static let generic: Set = [

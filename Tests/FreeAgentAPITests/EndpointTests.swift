@@ -166,6 +166,13 @@ struct EndpointTests {
       Case(FreeAgent.Create(FreeAgent.JournalSet()), "POST /v2/journal_sets", level: 7),
       Case(
         FreeAgent.Create(FreeAgent.CapitalAssetType()), "POST /v2/capital_asset_types", level: 8),
+      Case(
+        FreeAgent.List<FreeAgent.LedgerTransaction>(.init { $0.nominalCode = "750-1" }),
+        "GET /v2/accounting/transactions?nominal_code=750-1&page=1&per_page=100", level: 7),
+      Case(
+        FreeAgent.Get<FreeAgent.LedgerTransaction>(.init(133)),
+        "GET /v2/accounting/transactions/133", level: 7),
+      Case(FreeAgent.GetCISBands(), "GET /v2/cis_bands", level: 4),
     ]
     + (days.map {
       [
@@ -187,7 +194,37 @@ struct EndpointTests {
       ]
     } ?? [])
 
-  @Test(arguments: all)
+  private static func id<Target>(_ text: String) -> FreeAgent.Identifier<Target> {
+    FreeAgent.Identifier(text) ?? FreeAgent.Identifier(0)
+  }
+
+  /// Requests about returns, whose ids are days.
+  static let returns: [Case] = [
+    Case(
+      FreeAgent.MarkCorporationTaxReturn(id("2026-03-31"), .filed),
+      "PUT /v2/corporation_tax_returns/2026-03-31/mark_as_filed", level: 8, repeatable: true),
+    Case(
+      FreeAgent.MarkCorporationTaxPaid(id("2026-03-31")),
+      "PUT /v2/corporation_tax_returns/2026-03-31/mark_as_paid", level: 7, repeatable: true),
+    Case(
+      FreeAgent.MarkCorporationTaxUnpaid(id("2026-03-31")),
+      "PUT /v2/corporation_tax_returns/2026-03-31/mark_as_unpaid", level: 7, repeatable: true),
+    Case(
+      FreeAgent.MarkFinalAccountsReport(id("2026-03-31"), .unfiled),
+      "PUT /v2/final_accounts_reports/2026-03-31/mark_as_unfiled", level: 8, repeatable: true),
+    Case(
+      FreeAgent.GetSelfAssessmentReturns(of: .init(7)),
+      "GET /v2/users/7/self_assessment_returns", level: 7),
+    Case(
+      FreeAgent.GetSelfAssessmentReturn(id("2026-04-05"), of: .init(7)),
+      "GET /v2/users/7/self_assessment_returns/2026-04-05", level: 7),
+    Case(
+      FreeAgent.MarkSelfAssessmentReturn(id("2026-04-05"), of: .init(7), .filed),
+      "PUT /v2/users/7/self_assessment_returns/2026-04-05/mark_as_filed", level: 8,
+      repeatable: true),
+  ]
+
+  @Test(arguments: all + returns)
   func `a request is as the service's pages have it`(_ expected: Case) throws {
     let endpoint = expected.endpoint
     let kind = type(of: endpoint)

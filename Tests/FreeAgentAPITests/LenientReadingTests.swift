@@ -47,9 +47,10 @@ struct LenientReadingTests {
 
   @Test(arguments: [
     ("true", true), ("false", false), (#""true""#, true), (#""True""#, true), (#""FALSE""#, false),
-    ("1", nil), (#""yes""#, nil), ("null", nil),
+    ("1", true), ("0", false), (#""1""#, true), (#""0""#, false), ("2", nil), ("-1", nil),
+    (#""""#, nil), (#""yes""#, nil), ("null", nil),
   ])
-  func `a flag is true or false, also as a text`(json: String, flag: Bool?) throws {
+  func `a flag is true or false, also as a text or a digit`(json: String, flag: Bool?) throws {
     #expect(try explanation(#""is_locked":\#(json)"#).isLocked == flag)
   }
 

@@ -263,6 +263,43 @@ struct Sample: Sendable, CustomTestStringConvertible {
       "one category",
       #"{"income_categories":{"description":"Sales","nominal_code":"001"}}"#
     ) { try FreeAgent.GetCategory.answer(from: $0).body },
+    list(
+      FreeAgent.LedgerTransaction.self,
+      """
+      "url":"https://api.freeagent.com/v2/accounting/transactions/2","dated_on":"2026-06-22",
+      "created_at":"2026-08-16T10:12:44.000Z","updated_at":"2026-08-16T10:12:44.000Z",
+      "description":"Example Print Ltd - Bill TEST001",
+      "category":"https://api.freeagent.com/v2/categories/359",
+      "category_name":"Books and Journals","nominal_code":"359","debit_value":"-30.0",
+      "source_item_url":"https://api.freeagent.com/v2/bills/2",
+      "foreign_currency_data":{"currency_code":"USD","debit_value":"-37.61"}
+      """,
+      """
+      "url":"https://api.freeagent.com/v2/accounting/transactions/3","debit_value":"-120.0",
+      "foreign_currency_data":{}
+      """),
+    one(
+      FreeAgent.CorporationTaxReturn.self,
+      """
+      "url":"https://api.freeagent.com/v2/corporation_tax_returns/2026-03-31",
+      "period_ends_on":"2026-03-31","period_starts_on":"2025-04-01","amount_due":"5000.0",
+      "payment_due_on":"2027-01-01","payment_status":"unpaid","filing_due_on":"2027-03-31",
+      "filing_status":"filed","filed_at":"2026-10-09T17:13:34.119+00:00",
+      "filed_reference":"4CQXAEAVNA656F6XM3DHYBF6Y37I3S43"
+      """),
+    Sample(
+      "self_assessment_returns",
+      """
+      {"self_assessment_returns":[{
+      "url":"https://api.freeagent.com/v2/users/119/self_assessment_returns/2026-04-05",
+      "period_ends_on":"2026-04-05","period_starts_on":"2025-04-06","payments":[
+      {"label":"Balancing Payment","amount_due":"-2250.0","due_on":"2027-01-31"}],
+      "filing_due_on":"2027-01-31","filing_status":"unfiled"}]}
+      """
+    ) {
+      try FreeAgent.GetSelfAssessmentReturns.answer(from: $0)
+        .enveloped(as: FreeAgent.GetSelfAssessmentReturns.key)
+    },
     Sample("attachment", #"{"attachment":{"file_name":"a.pdf","file_size":48213}}"#) {
       try FreeAgent.Get<FreeAgent.Attachment>.answer(from: $0).enveloped(as: "attachment")
     },

@@ -43,7 +43,7 @@ struct WritingTests {
         },
         FreeAgent.InvoiceItem {
           $0.id = 5
-          $0.isDestroyed = 1
+          $0.isDestroyed = .number(1)
         },
       ]
     }

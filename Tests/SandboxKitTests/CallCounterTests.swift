@@ -1,5 +1,7 @@
+import FoundationEssentials
 import SandboxKit
 import ServiceBasics
+import Synchronization
 import Testing
 
 /// Who may call how often.
@@ -11,18 +13,46 @@ struct CallCounterTests {
   }
 
   @Test func `counts begin anew with each full minute and hour, for each caller`() {
-    let counter = CallCounter()
-    for _ in 0..<3 { #expect(counter.exceeded(by: "ada", limits, at: time(50)) == nil) }
-    #expect(counter.exceeded(by: "ada", limits, at: time(59)) == limits[0])
-    #expect(counter.exceeded(by: "bob", limits, at: time(59)) == nil)
+    let clock = SandboxClock(standingAt: time(50).date, uptime: { .zero })
+    let counter = CallCounter(by: clock)
+    for _ in 0..<3 { #expect(counter.exceeded(by: "ada", limits) == nil) }
+    clock.stand(at: time(59))
+    #expect(counter.exceeded(by: "ada", limits) == limits[0])
+    #expect(counter.exceeded(by: "bob", limits) == nil)
+    clock.advance(milliseconds: 1000)
     // What was refused was not counted: two are left of the hour.
-    for _ in 0..<2 { #expect(counter.exceeded(by: "ada", limits, at: time(60)) == nil) }
-    #expect(counter.exceeded(by: "ada", limits, at: time(60)) == limits[1])
-    #expect(counter.exceeded(by: "ada", limits, at: time(3600)) == nil)
+    for _ in 0..<2 { #expect(counter.exceeded(by: "ada", limits) == nil) }
+    #expect(counter.exceeded(by: "ada", limits) == limits[1])
+    clock.stand(at: time(3600))
+    #expect(counter.exceeded(by: "ada", limits) == nil)
   }
 
-  @Test(arguments: [(0, 60), (1, 59), (59, 1), (60, 60)])
-  func `the rest of a minute is at least a second`(passed: Int64, left: Int) {
-    #expect(limits[0].secondsLeft(at: time(passed)) == left)
+  @Test(arguments: [0, 1, 2])
+  func `a limit ends with its minute, though the clock is stopped and set to the same time again`(
+    settings: Int
+  ) {
+    let uptime = Mutex(Duration.seconds(7))
+    let clock = SandboxClock(standingAt: time(0).date, uptime: { uptime.withLock { $0 } })
+    let counter = CallCounter(by: clock)
+    for _ in 0..<3 { #expect(counter.exceeded(by: "ada", limits) == nil) }
+    for seconds in 0..<60 {
+      uptime.withLock { $0 = .seconds(7 + seconds) }
+      for _ in 0..<settings { clock.stand(at: time(0)) }
+      #expect(counter.exceeded(by: "ada", limits) == limits[0])
+    }
+    uptime.withLock { $0 = .seconds(67) }
+    #expect(counter.exceeded(by: "ada", limits) == nil)
+    #expect(clock.now == time(0))
+  }
+
+  @Test func `the time that passes goes on with the clock, and is not set back with it`() {
+    let clock = SandboxClock(standingAt: time(0).date, uptime: { .seconds(5) })
+    #expect(clock.passedMilliseconds == time(0).milliseconds)
+    clock.advance(milliseconds: 60_000)
+    clock.advance(milliseconds: -90_000)
+    #expect(clock.now == time(-30))
+    #expect(clock.passedMilliseconds == time(60).milliseconds)
+    clock.stand(at: time(0))
+    #expect(clock.passedMilliseconds == time(90).milliseconds)
   }
 }

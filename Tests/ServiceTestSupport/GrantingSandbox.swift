@@ -26,7 +26,7 @@ package final class GrantingSandbox: Sendable {
     configure: (inout OAuthSettings) -> Void = { _ in },
     _ body: (GrantingSandbox) async throws -> Value
   ) async throws -> Value {
-    let world = SandboxWorld(now: nil)
+    let world = SandboxWorld(now: nil, uptime: { .zero })
     var settings = OAuthSettings(
       title: "Things",
       programs: [OAuthProgram(id: program.id, name: "Tests & co", secrets: [program.secret])])

@@ -89,7 +89,7 @@ extension BooksContext {
       saved = try await change(&now, to: claim)
       changed = now
     } else {
-      saved = try await add(claim)
+      saved = try await add(claim, to: facts.company)
     }
     guard let made = saved else { return nil }
     try await show(made, expected)
@@ -99,10 +99,14 @@ extension BooksContext {
   }
 
   /// Has something claimed; nil if the service refuses, after a page that says why.
-  private func add(_ claim: ExpenseClaim) async throws -> BookExpense? {
+  private func add(
+    _ claim: ExpenseClaim, to company: BookCompany
+  ) async throws -> BookExpense? {
     let receipt = claim.receipt
+    var contents = claim.contents
+    if contents.journey == nil { contents.vat = company.vat(contents.vat, on: contents.day) }
     let order = ExpenseOrder(
-      key: makeOrderKey(), contents: claim.contents, receipt: receipt.map { OrderFile($0) })
+      key: makeOrderKey(), contents: contents, receipt: receipt.map { OrderFile($0) })
     let files = flow.files
     let result = try await self.order("claim", of: order) { keeper, order in
       let contents = try await files.contents(of: receipt.map { [$0] } ?? [])

@@ -63,9 +63,13 @@ struct ExplanationFlow: BooksFlow {
     let stays = form.keepsReceipt(answers)
     let receipt = stays ? nil : answers.attachment
     let bank = form.facts.transaction
+    var contents = answers.contents
+    if contents.kind.rule[.salesTaxRate] != nil {
+      contents.vat = setting.company.vat(contents.vat, on: contents.day)
+    }
     let order = ExplanationOrder(
       key: books.makeOrderKey(), transaction: transaction,
-      unexplained: bank.unexplained, contents: answers.contents,
+      unexplained: bank.unexplained, contents: contents,
       receipt: receipt.map { OrderFile($0) },
       replaced: replaced.map {
         ReplacedExplanation($0.id, without: stays ? nil : $0.receipt?.id)

@@ -22,7 +22,7 @@ public final class Sandbox: Service, Sendable {
   public init(_ configuration: SandboxConfiguration) throws {
     try configuration.server.check()
     lock = try SandboxFolder.lock(configuration.folder)
-    let world = SandboxWorld(now: configuration.now)
+    let world = SandboxWorld(now: configuration.now, uptime: configuration.server.uptime)
     let bank = try EmbeddedBank(
       servedFrom: "\(configuration.folder)/bank.sqlite", now: { world.clock.now.date },
       makeID: configuration.makeID)

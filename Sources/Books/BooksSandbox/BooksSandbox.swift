@@ -31,7 +31,7 @@ public final class BooksSandbox: Service, Sendable {
   public init(_ configuration: BooksSandboxConfiguration) throws {
     try configuration.server.check()
     lock = try SandboxFolder.lock(configuration.folder)
-    let world = SandboxWorld(now: configuration.now)
+    let world = SandboxWorld(now: configuration.now, uptime: configuration.server.uptime)
     let books = try Self.books(in: configuration, world.clock)
     self.books = books
     clientID = configuration.clientID
@@ -54,7 +54,11 @@ public final class BooksSandbox: Service, Sendable {
     do {
       let books = try EmbeddedBooks(
         servedFrom: "\(configuration.folder)/books.sqlite", now: { clock.now })
-      if let sample = configuration.sample { try SampleCompany.seed(into: books, variant: sample) }
+      if let sample = configuration.sample {
+        try SampleCompany.seed(into: books, variant: sample)
+      } else {
+        try SampleCompany.begin(in: books)
+      }
       return books
     } catch {
       throw SandboxError(.folder, "the books cannot be used: \(error)")

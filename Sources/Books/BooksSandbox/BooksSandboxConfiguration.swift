@@ -10,7 +10,7 @@ public struct BooksSandboxConfiguration: Sendable {
   /// The address at which it listens, and which clients it serves.
   public var server = ServerSettings()
 
-  /// The company that empty books are filled with; nil leaves them empty.
+  /// The company that empty books are filled with; nil for a company with its owner and nothing else.
   public var sample: SampleCompany.Variant? = .limited
 
   /// The moment at which the service's clock is stopped; nil for the computer's clock.

@@ -18,7 +18,7 @@ public struct BooksRequest: Sendable {
 
   /// What the body is, as the header says; nil if it does not say.
   ///
-  /// Only statements depend on it.
+  /// Only statements depend on it, and what is said of a body that is no JSON.
   public var contentType: String?
 
   /// The user whose token came with it.

@@ -46,8 +46,8 @@ extension EmbeddedBooks {
       guard request.body.count <= operation.bodyLimit || operation.bodyLimit == 0 else {
         throw FreeAgent.Failure.tooLarge
       }
-      let body = Call.body(request.body)
       let content = Call.Content(bytes: request.body, type: request.contentType)
+      let body = Call.body(content)
       let work: @Sendable (Ledger) throws -> BooksReply = { ledger in
         let user = try ledger.caller(request.user, needing: operation.level)
         let call = Call(

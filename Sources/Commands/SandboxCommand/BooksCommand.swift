@@ -43,7 +43,11 @@ struct BooksCommand: AsyncParsableCommand {
 
   @OptionGroup var serving: ServingOptions
 
-  @Option(help: "The company that empty books are filled with; “none” leaves them empty.")
+  @Option(
+    help: """
+      The company that empty books are filled with; “none” has its owner, its categories, and nothing \
+      else.
+      """)
   var company = Company.limited
 
   @Flag(help: "Print one JSON object with all of it when it is ready.")

@@ -4,7 +4,12 @@ import SandboxKit
 
 /// What the command line says about serving, whatever is served.
 struct ServingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The data folder, created if it does not exist.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp(
+      """
+      The data folder, created if it does not exist; one that does must be closed to everybody \
+      else (mode 700).
+      """, valueName: "folder"))
   var data: String
 
   @Option(help: ArgumentHelp("The port; 0 picks a free one.", valueName: "port"))

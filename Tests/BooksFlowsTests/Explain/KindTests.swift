@@ -132,6 +132,20 @@ struct KindTests {
     try world.expectOrder()
   }
 
+  @Test func `a company that is not registered tells that there is no VAT`() async throws {
+    let world = try CompanyService(.notRegistered).world()
+    try world.walk("explain", "current-account")
+    let train = try await world.transaction("Trainline")
+    world.answer(.text("transaction-\(train.url?.id?.description ?? "")"))
+    world.answer("payment", "285")
+    #expect(!world.page.contains { $0.hasPrefix("VAT") })
+    world.answer("explain")
+    #expect(world.step == "explain/transaction", "\(world.page)")
+    let made = try #require(try await world.transaction("Trainline").explanations?.first)
+    #expect(made.salesTaxStatus == .outOfScope && made.salesTaxValue == nil)
+    try world.expectOrder()
+  }
+
   @Test func `every kind is walked`() {
     #expect(Set(Self.walks.map(\.kind)) == Set(ExplanationKind.allCases))
   }

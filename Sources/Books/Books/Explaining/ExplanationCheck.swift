@@ -1,3 +1,5 @@
+import Money
+
 /// What is wrong with an explanation.
 public enum ExplanationProblem: Error, Sendable, Hashable {
   /// Nothing that it has says what it is.
@@ -34,7 +36,9 @@ extension ExplanationContext {
     with draft: ExplanationDraft, as kind: ExplanationKind? = nil
   ) -> [ExplanationProblem] {
     guard let kind = kind ?? ExplanationKind(of: draft) else {
-      return missing(of: [.datedOn, .grossValue], in: draft) + [.noKind]
+      // Nothing is of a kind without a direction, whatever else it has.
+      let isZero = draft.amount?.isZero ?? false
+      return missing(of: [.datedOn, .grossValue], in: draft) + [isZero ? .amount(.zero) : .noKind]
     }
     let rule = kind.rule
     var problems = unmetConditions(of: kind).map { ExplanationProblem.notOffered(kind, $0) }

@@ -11,7 +11,7 @@ public struct ExplanationContext: Sendable, Hashable {
     case openBillRefund
     /// An invoice to be paid.
     case openInvoice
-    /// A credit note to pay.
+    /// A credit note to pay, or an invoice of less than nothing.
     case openCreditNote
     /// Another account.
     case anotherAccount
@@ -134,7 +134,7 @@ public struct ExplanationDraft: Sendable, Hashable {
   /// The currency of the document or of the other account; nil if there is none.
   public var otherCurrency: Currency?
 
-  /// Whether what was paid is a credit note, not an invoice.
+  /// Whether what was paid is a credit note, or an invoice of less than nothing, which is settled like one.
   public var paysCreditNote: Bool
 
   /// Whether the other account is the account itself.

@@ -33,7 +33,7 @@ public enum ExplanationKind: String, Sendable, Hashable, Codable, CaseIterable {
   case sales = "Sales"
   /// Such income, paid back.
   case salesRefund = "Sales Refund"
-  /// A credit note, paid.
+  /// A credit note, or an invoice of less than nothing, paid.
   case creditNoteRefund = "Credit Note Refund"
   /// To another account of the company.
   case transferTo = "Transfer to Another Account"

@@ -31,7 +31,7 @@ extension Bookkeeper {
       if let contents = change.contents {
         let read = ExpenseContents(record, of: company, by: try await rules(of: record))
         guard contents.canHaveLed(to: read) else { return .outdated }
-        let changes = contents.after.changes(of: record, at: service.root)
+        let changes = contents.after.changes(of: record, for: company, at: service.root)
         switch try await update(change.id, by: changes) {
         case .refused(let failure): return ExpenseChangeResult(failure)
         case .written(let written): record = written
@@ -86,10 +86,12 @@ extension ExpenseContents {
   ///
   /// Of what a form asks for, it blanks what the expense has and this has not; the rest stays.
   fileprivate func changes(
-    of before: FreeAgent.Expense, at root: FreeAgent.Root
+    of before: FreeAgent.Expense, for company: BookCompany, at root: FreeAgent.Root
   ) -> FreeAgent.Expense {
-    var changes = expense(at: root)
-    if journey == nil, vat == nil { changes.salesTaxRate = .automatic }
+    var told = self
+    if journey == nil { told.vat = company.vat(vat, on: day) }
+    var changes = told.expense(at: root)
+    if journey == nil, told.vat == nil { changes.salesTaxRate = .automatic }
     for name in askedMembers where changes.members[name] == nil {
       if (before.members[name] ?? .null) != .null { changes.members[name] = .null }
     }

@@ -116,6 +116,20 @@ public struct ExplanationContents: Sendable, Hashable, Codable {
   }
 }
 
+extension BookCompany {
+  /// What an order of a day says about VAT: without an answer it is outside the scope if the company is
+  /// not registered, else the service would take the rate of the category.
+  ///
+  /// - Parameters:
+  ///   - answer: what a person has answered; nil if nobody was asked, or the service is to find it out.
+  ///   - day: the day.
+  public func vat(
+    _ answer: ExplanationContents.VAT?, on day: Day
+  ) -> ExplanationContents.VAT? {
+    answer ?? (registration.contains(day) ? nil : .untaxed(as: .outsideTheScope))
+  }
+}
+
 extension ExplanationContents {
   /// The id of the document, user, account, stock item or asset that it is about; nil if it is about none.
   var target: String? {
@@ -171,7 +185,7 @@ extension ExplanationContents {
       fields: Set(answered.filter(\.1).map(\.0)).union([.datedOn, .grossValue]), amount: amount,
       day: day, category: category, ecStatus: ecStatus, rebilling: rebilling,
       otherCurrency: document?.due.currency ?? otherCurrency,
-      paysCreditNote: document?.kind == .creditNote)
+      paysCreditNote: document?.isCredit ?? false)
   }
 }
 

@@ -90,7 +90,8 @@ extension BookDocument {
   /// What there is to pay, as the rules call it; nil if nobody owes anything.
   fileprivate var thing: ExplanationContext.Thing? {
     switch kind {
-    case .invoice: due.isPositive ? .openInvoice : nil
+    case .invoice where due.isPositive: .openInvoice
+    case .invoice: isCredit ? .openCreditNote : nil
     case .creditNote: .openCreditNote
     case .bill where due.isNegative: .openBillRefund
     case .bill: due.isPositive ? .openBill : nil

@@ -216,7 +216,11 @@ extension ExplanationContents {
   ) -> VAT? {
     guard kind.rule[.salesTaxRate] != nil else { return nil }
     if record.salesTaxStatus == .exempt { return .untaxed(as: .exempt) }
-    if record.salesTaxStatus == .outOfScope { return .untaxed(as: .outsideTheScope) }
+    let isRegistered = company.registration.contains(day)
+    if record.salesTaxStatus == .outOfScope {
+      // Without a registration nothing else can be said.
+      return isRegistered ? .untaxed(as: .outsideTheScope) : nil
+    }
     let value = record.salesTaxValue?.money(in: amount.currency)
     if let percent = record.salesTaxRate, let rate = VATRate(percent: percent) {
       let isOffered = VATTreatment.allCases.contains { $0.rate(on: day) == rate }
@@ -225,8 +229,7 @@ extension ExplanationContents {
     }
     if let value { return .amount(value: value) }
     let isGuess = record.markedForReview ?? false
-    return isGuess || !company.registration.contains(day)
-      ? nil : .untaxed(as: .outsideTheScope)
+    return isGuess || !isRegistered ? nil : .untaxed(as: .outsideTheScope)
   }
 }
 

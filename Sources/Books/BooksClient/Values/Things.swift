@@ -72,6 +72,9 @@ public struct BookDocument: Sendable, Hashable, Codable {
 }
 
 extension BookDocument {
+  /// Whether it is settled like a credit note, as an invoice of less than nothing is too.
+  var isCredit: Bool { kind == .creditNote || kind == .invoice && due.isNegative }
+
   /// Makes it of what any of the kinds has; nil if nothing is due.
   init?(
     _ kind: Kind, _ id: String?, _ reference: String?, _ contact: String?, due: ExactDecimal?,

@@ -9,15 +9,14 @@ import ServiceBasics
 struct BooksAPI: ProviderAPI {
   let books: EmbeddedBooks
   let oauth: OAuthServer
-  let clock: SandboxClock
   let logger: Logger
-  private let counter = CallCounter()
+  private let counter: CallCounter
 
   init(books: EmbeddedBooks, oauth: OAuthServer, clock: SandboxClock, logger: Logger) {
     self.books = books
     self.oauth = oauth
-    self.clock = clock
     self.logger = logger
+    counter = CallCounter(by: clock)
   }
 
   /// What a request's head says, once it was found in order.
@@ -54,7 +53,7 @@ struct BooksAPI: ProviderAPI {
       return .refused(.refusal(401, "Access token not recognised"))
     }
     let limits = BooksLimits.isTest(head) ? [BooksLimits.test] : BooksLimits.calls
-    if let limit = counter.exceeded(by: user.description, limits, at: clock.now) {
+    if let limit = counter.exceeded(by: user.description, limits) {
       return .refused(BooksLimits.reply(limit))
     }
     // Heads are asked for as reads are.

@@ -19,6 +19,12 @@ struct Call: Sendable {
     let bytes: Data
     /// What it is, as the header says; nil if it does not.
     let type: String?
+
+    /// Whether it is a form, as the header says.
+    var isForm: Bool {
+      let type = type?.lowercased() ?? ""
+      return type.hasPrefix("application/x-www-form-urlencoded") || type.hasPrefix("multipart/")
+    }
   }
 
   /// The address that was asked, without its query.
@@ -56,15 +62,20 @@ struct Call: Sendable {
     return filter
   }
 
-  /// Reads the bytes of a body as JSON.
+  /// Reads the bytes of a body as JSON, whatever the header says that they are.
   ///
-  /// - Returns: the body, or a failure of status 400 if it is no JSON, is nested too deeply, or has a text
-  ///   with U+0000, which SQLite does not store.
-  static func body(_ data: Data) -> Result<FreeAgent.JSON, FreeAgent.Failure> {
+  /// - Returns: the body, with objects that are numbered lists as lists; a failure of status 415 if it is a
+  ///   form, or of status 400 if it is no JSON, is nested too deeply, or has a text with U+0000, which
+  ///   SQLite does not store.
+  static func body(_ content: Content) -> Result<FreeAgent.JSON, FreeAgent.Failure> {
+    let data = content.bytes
     guard !data.isEmpty, data.jsonNesting <= deepestNesting,
       let json = try? JSONDecoder().decode(FreeAgent.JSON.self, from: data), !json.hasNull
-    else { return .failure(.badRequest("The request body is not valid JSON")) }
-    return .success(json)
+    else {
+      return .failure(
+        content.isForm ? .onlyJSON : .badRequest("The request body is not valid JSON"))
+    }
+    return .success(json.withListsOfNumberedObjects)
   }
 
   private static let deepestNesting = 16
@@ -125,6 +136,24 @@ extension FreeAgent.JSON {
     case .list(let list): list.contains(where: \.hasNull)
     case .object(let object): object.contains { $0.key.utf8.contains(0) || $0.value.hasNull }
     default: false
+    }
+  }
+}
+
+extension FreeAgent.JSON {
+  /// The same with a list in place of each object whose names all are whole numbers, in their order: so
+  /// some clients send the lines of a document.
+  fileprivate var withListsOfNumberedObjects: FreeAgent.JSON {
+    switch self {
+    case .list(let list): return .list(list.map(\.withListsOfNumberedObjects))
+    case .object(let object):
+      let values = object.mapValues(\.withListsOfNumberedObjects)
+      let numbered = values.compactMap { name, value in
+        UInt64(name).map { (number: $0, value: value) }
+      }
+      guard !values.isEmpty, numbered.count == values.count else { return .object(values) }
+      return .list(numbered.sorted { $0.number < $1.number }.map { $0.value })
+    default: return self
     }
   }
 }

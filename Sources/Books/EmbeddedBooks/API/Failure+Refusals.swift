@@ -4,6 +4,7 @@ import FreeAgentAPI
 extension FreeAgent.Failure {
   static let notFound = refusal(404, "Resource not found")
   static let otherMethod = refusal(405, "Method not allowed")
+  static let onlyJSON = refusal(415, "Only JSON is read here")
   static let tooLarge = refusal(413, "The request body is too large")
   static let unknownUser = refusal(401, "Access token not recognised")
   static let denied = refusal(403, "You are not allowed to access this action.")

@@ -140,3 +140,12 @@ struct Page<Element> {
   var elements: [Element]
   var total: Int
 }
+
+extension Page {
+  /// The page of a list that is there as a whole.
+  init(of all: [Element], _ request: FreeAgent.PageRequest) {
+    let (offset, overflows) = (request.number - 1).multipliedReportingOverflow(by: request.size)
+    let rest = overflows ? [] : all.dropFirst(offset)
+    self.init(elements: Array(rest.prefix(request.size)), total: all.count)
+  }
+}

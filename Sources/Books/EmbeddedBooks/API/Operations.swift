@@ -6,7 +6,7 @@ enum Operations {
     company, users, contacts, categories, bankAccounts, bankTransactions, explanations, documents,
     expenses, bills, time, attachments, statements, reports, accounting, notes, priceList,
     recurringInvoices,
-    reconciliations,
+    reconciliations, returns,
   ].flatMap { $0 }
 
   /// What there is at a path.

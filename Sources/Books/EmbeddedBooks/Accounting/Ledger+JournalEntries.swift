@@ -28,7 +28,9 @@ extension Ledger {
       return
     }
     // Its address is below the one of its set.
-    guard let id = Int64(link.url.split(separator: "/").last ?? ""),
+    let number = Int64(link.url.split(separator: "/").last ?? "")
+    if number == Self.balancingNumber, try found(.journalSet, set).day("day") == nil { return }
+    guard let id = number,
       let row = try row("SELECT * FROM journalEntry WHERE id = ? AND journalSet = ?", [id, set])
     else { throw FreeAgent.Failure.unprocessable("Journal entry not found") }
     guard !entry.isToBeDestroyed else { return try delete(.journalEntry, id) }
@@ -50,7 +52,7 @@ extension Ledger {
       columns.updateValue(entry.description, forKey: "description")
     }
     if entry.has(\.property) {
-      columns.updateValue(try id(entry.property, in: .property), forKey: "property")
+      columns.updateValue(try lookUp(entry.property, "property", in: .property), forKey: "property")
     }
     let owner = try owner(of: entry, category, before: row)
     columns.updateValue(owner.user, forKey: "user")
@@ -76,16 +78,17 @@ extension Ledger {
     var owner = Owner()
     switch category.code.group {
     case .user:
-      owner.user = try id(entry.user, in: .user) ?? named ?? row?["user"] as Int64?
+      owner.user = try lookUp(entry.user, "user", in: .user) ?? named ?? row?["user"] as Int64?
       guard owner.user != nil else { throw FreeAgent.Failure.blank("user") }
     case .capitalAsset:
       owner.assetType =
-        try id(entry.capitalAssetType, in: .capitalAssetType) ?? named
+        try lookUp(entry.capitalAssetType, "capital_asset_type", in: .capitalAssetType) ?? named
         ?? row?["capitalAssetType"] as Int64?
       guard owner.assetType != nil else { throw FreeAgent.Failure.blank("capital_asset_type") }
     case .stock:
       owner.stockItem =
-        try id(entry.stockItem, in: .stockItem) ?? named ?? row?["stockItem"] as Int64?
+        try lookUp(entry.stockItem, "stock_item", in: .stockItem) ?? named
+        ?? row?["stockItem"] as Int64?
       guard owner.stockItem != nil else { throw FreeAgent.Failure.blank("stock_item") }
       owner.stockQuantity = try stockQuantity(
         entry.stockAlteringQuantity ?? row?["stockQuantity"] as Int?)
@@ -94,13 +97,5 @@ extension Ledger {
     default: break
     }
     return owner
-  }
-}
-
-extension FreeAgent.JournalEntry {
-  /// Whether the entry is to be deleted: `true`, as the page has it, or 1, as other records have it.
-  fileprivate var isToBeDestroyed: Bool {
-    guard let member = members["_destroy"] else { return false }
-    return Bool(member: member) ?? (Int(member: member) == 1)
   }
 }

@@ -31,7 +31,7 @@ extension Ledger {
     var entries = try rows("SELECT * FROM journalEntry WHERE journalSet = ? ORDER BY id", [id])
       .map { journalEntry($0, native) }
     let isOpening = row.day("day") == nil
-    if isOpening, let balancing = try balancingEntry() { entries.append(balancing) }
+    if isOpening, let balancing = try balancingEntry(of: id) { entries.append(balancing) }
     return try JournalSet {
       $0.url = link(id)
       $0.datedOn = row.day("day")
@@ -48,8 +48,7 @@ extension Ledger {
 
   private func journalEntry(_ row: Row, _ native: Currency) -> FreeAgent.JournalEntry {
     FreeAgent.JournalEntry {
-      let set = row["journalSet"] as Int64
-      $0.url = link(row["id"] as Int64, in: "journal_sets/\(set)/journal_entries")
+      $0.url = link(row["id"] as Int64, in: Self.entries(of: row["journalSet"]))
       $0.category = link(row["category"] as String)
       $0.description = row["description"]
       $0.debitValue = row.amount("debit", native)
@@ -61,17 +60,23 @@ extension Ledger {
     }
   }
 
-  /// What balances the opening balances: it follows from them and is no row, so that it has no address.
-  private func balancingEntry() throws -> FreeAgent.JournalEntry? {
+  private static func entries(of set: Int64) -> String { "journal_sets/\(set)/journal_entries" }
+
+  /// What balances the opening balances: it follows from them, and no row has its number.
+  private func balancingEntry(of set: Int64) throws -> FreeAgent.JournalEntry? {
     let suspense = try openingPostings().filtered { $0 == LedgerAccount.suspense }
     let debit = try total(of: suspense)
     guard !debit.isZero else { return nil }
     return FreeAgent.JournalEntry {
+      $0.url = link(Self.balancingNumber, in: Self.entries(of: set))
       $0.category = link(LedgerAccount.suspense)
       $0.description = "Automatic Balancing Entry"
       $0.debitValue = debit
     }
   }
+
+  /// The number of what balances the opening balances, which the books work out again whatever is sent.
+  static let balancingNumber: Int64 = 0
 
   /// The opening balances of bank accounts, with the sign that the service’s answers have.
   private func openingBalancesOfAccounts() throws -> [FreeAgent.JournalSetBalance] {

@@ -7,22 +7,34 @@ import Money
 /// Nothing is posted for depreciation, corporation tax and pay, which the books do not work out.
 ///
 /// The codes are those of the service: 681 trade debtors, 796 trade creditors, 818 and 819 VAT that is
-/// claimed back and charged, 905 what users are owed for expenses, 761 transfers on their way, 390
-/// differences of exchange rates, 450 bad debts, 604 assets that were sold.
+/// claimed back and charged, 824 VAT of digital services, 905 what users are owed for expenses, 761
+/// transfers on their way, 390 differences of exchange rates, 450 bad debts, 604 assets that were sold.
 extension Ledger {
   /// What was posted between two days, both included; since the begin of the books if the first is nil.
   func postings(from first: Day? = nil, through last: Day) throws -> Postings {
-    let days: Columns = ["from": first?.description ?? "", "to": last.description]
-    let native = try companyFacts().currency.code
     var postings = Postings()
-    for query in Self.queries {
-      var arguments = days
-      if query.contains(":native") { arguments["native"] = native }
-      for row in try rows(query, StatementArguments(arguments)) {
+    for query in Self.postingQueries.map(\.sums) {
+      let arguments = try arguments(ofPostings: query, from: first, through: last)
+      for row in try rows(query, arguments) {
         try postings.post(row["units"] ?? 0, to: row["code"], in: row["currency"])
       }
     }
     return postings
+  }
+
+  /// The values of the parameters that a query of postings has.
+  ///
+  /// - Parameter others: the values of parameters that are not of every query.
+  func arguments(
+    ofPostings query: String, from first: Day? = nil, through last: Day, others: Columns = [:]
+  ) throws -> StatementArguments {
+    let company = try companyFacts()
+    var values = others
+    values["from"] = first?.description ?? ""
+    values["to"] = last.description
+    values["native"] = company.currency.code
+    for (name, value) in company.vatParameters { values[name] = value }
+    return StatementArguments(values.filter { query.contains(":\($0.key)") })
   }
 
   /// What was there when the books began, which balances by the suspense account.
@@ -47,137 +59,175 @@ extension Ledger {
     return postings
   }
 
-  private static let queries = documentQueries + purchaseQueries + bankQueries + [journalQuery]
+  /// All that is posted, but for what was there when the books began.
+  static let postingQueries: [PostingQuery] =
+    documentQueries + purchaseQueries + bankQueries + settledAbroad + [journalQuery]
 
   // MARK: - Documents
 
-  private static let posted = "d.kind <> 'estimate' AND d.state IN ('sent', 'written_off')"
+  private static let documentVAT = VATShares(tax: "d.tax", day: "d.day", details: "d.details")
+  private static let itemVAT = VATShares(tax: "i.tax", day: "d.day", details: "d.details")
 
-  private static let documentQueries = [
-    """
-    SELECT '681' AS code, d.currency, sum(d.total) AS units FROM document AS d
-    WHERE \(posted) AND d.day BETWEEN :from AND :to GROUP BY d.currency
-    """,
-    """
-    SELECT '819' AS code, d.currency, -sum(d.tax) AS units FROM document AS d
-    WHERE \(posted) AND d.day BETWEEN :from AND :to GROUP BY d.currency
-    """,
-    """
-    SELECT coalesce(i.category, '001') AS code, d.currency, -sum(i.net) AS units
-    FROM documentItem AS i JOIN document AS d ON d.id = i.document
-    WHERE \(posted) AND d.day BETWEEN :from AND :to GROUP BY code, d.currency
-    """,
-    writtenOff(to: "450", "+"), writtenOff(to: "681", "-"),
+  private static let documentQueries: [PostingQuery] = [
+    ofDocument(1, to: "'681'", "d.total"),
+    ofDocument(2, to: "'819'", "-\(documentVAT.charged)"),
+    ofDocument(3, to: "'824'", "-\(documentVAT.owedAbroad)"),
+    ofDocument(
+      4, to: "coalesce(i.category, '001')", "-(i.net + i.tax - \(itemVAT.ofSale))",
+      from: "documentItem AS i JOIN document AS d ON d.id = i.document", rows: "i"),
+    writtenOff(5, to: "'450'", "d.total - d.settled"),
+    writtenOff(6, to: "'681'", "d.settled - d.total"),
   ]
 
+  private static func ofDocument(
+    _ number: Int, to code: String, _ units: String, from tables: String = "document AS d",
+    if condition: String = "true", on day: String? = nil, rows: String? = nil
+  ) -> PostingQuery {
+    PostingQuery(
+      number, of: .document, to: code, in: "d.currency", units, from: tables,
+      if: "d.kind <> 'estimate' AND d.state IN ('sent', 'written_off') AND \(condition)",
+      on: day, rows: rows)
+  }
+
   /// What was left to pay of documents that were written off; its VAT is not claimed back.
-  private static func writtenOff(to code: String, _ sign: String) -> String {
-    """
-    SELECT '\(code)' AS code, d.currency, \(sign)sum(d.total - d.settled) AS units
-    FROM document AS d
-    WHERE \(posted) AND d.state = 'written_off' AND d.writtenOffOn BETWEEN :from AND :to
-    GROUP BY d.currency
-    """
+  private static func writtenOff(
+    _ number: Int, to code: String, _ units: String
+  ) -> PostingQuery {
+    ofDocument(
+      number, to: code, units, if: "d.state = 'written_off'", on: "d.writtenOffOn")
   }
 
   // MARK: - Purchases
 
-  private static let purchaseQueries = [
-    """
-    SELECT '796' AS code, currency, -sum(total) AS units FROM bill
-    WHERE day BETWEEN :from AND :to GROUP BY currency
-    """,
-    """
-    SELECT '818' AS code, currency, sum(tax) AS units FROM bill
-    WHERE day BETWEEN :from AND :to GROUP BY currency
-    """,
-    """
-    SELECT i.category || coalesce('-' || a.type, '-' || i.stockItem, '') AS code, b.currency,
-      sum(i.total - i.tax) AS units
-    FROM billItem AS i JOIN bill AS b ON b.id = i.bill
-      LEFT JOIN capitalAsset AS a ON a.id = i.capitalAsset
-    WHERE b.day BETWEEN :from AND :to GROUP BY code, b.currency
-    """,
-    """
-    SELECT '905-' || user AS code, :native AS currency, sum(nativeGross) AS units FROM expense
-    WHERE day BETWEEN :from AND :to GROUP BY user
-    """,
-    """
-    SELECT '818' AS code, :native AS currency, -sum(nativeTax) AS units FROM expense
-    WHERE day BETWEEN :from AND :to
-    """,
-    """
-    SELECT e.category || coalesce('-' || a.type,
-        iif(e.category = '609', '-' || e.stockItem, NULL), '') AS code,
-      :native AS currency, -sum(e.nativeGross - e.nativeTax) AS units
-    FROM expense AS e LEFT JOIN capitalAsset AS a ON a.id = e.capitalAsset
-    WHERE e.day BETWEEN :from AND :to GROUP BY code
-    """,
+  private static let billVAT = VATShares(tax: "b.tax", day: "b.day", details: "b.details")
+  private static let billItemVAT = VATShares(tax: "i.tax", day: "b.day", details: "b.details")
+  private static let expenseVAT = VATShares(
+    tax: "e.nativeTax", day: "e.day", details: "e.details")
+
+  private static let purchaseQueries: [PostingQuery] = [
+    ofBill(11, to: "'796'", "-b.total"), ofBill(12, to: "'818'", billVAT.reclaimed),
+    ofBill(13, to: "'819'", "-\(billVAT.selfCharged)"),
+    ofBill(
+      14, to: "i.category || coalesce('-' || a.type, '-' || i.stockItem, '')",
+      "i.total - \(billItemVAT.ofPurchase)",
+      from: """
+        billItem AS i JOIN bill AS b ON b.id = i.bill
+          LEFT JOIN capitalAsset AS a ON a.id = i.capitalAsset
+        """, rows: "i"),
+    ofExpense(21, to: "'905-' || e.user", "e.nativeGross"),
+    ofExpense(22, to: "'818'", "-\(expenseVAT.reclaimed)"),
+    ofExpense(23, to: "'819'", expenseVAT.selfCharged),
+    ofExpense(
+      24,
+      to: """
+        e.category || coalesce('-' || a.type,
+          iif(e.category = '609', '-' || e.stockItem, NULL), '')
+        """, "-(e.nativeGross - \(expenseVAT.ofPurchase))",
+      from: "expense AS e LEFT JOIN capitalAsset AS a ON a.id = e.capitalAsset"),
   ]
 
+  private static func ofBill(
+    _ number: Int, to code: String, _ units: String, from tables: String = "bill AS b",
+    rows: String? = nil
+  ) -> PostingQuery {
+    PostingQuery(
+      number, of: .bill, to: code, in: "b.currency", units, from: tables, rows: rows)
+  }
+
+  private static func ofExpense(
+    _ number: Int, to code: String, _ units: String, from tables: String = "expense AS e"
+  ) -> PostingQuery {
+    PostingQuery(number, of: .expense, to: code, in: ":native", units, from: tables)
+  }
+
   // MARK: - Bank
+
+  private static let bankVAT = VATShares(
+    tax: "coalesce(e.tax, 0)", day: "e.day", details: "e.details")
+
+  private static let isSale = """
+    (e.disposedAsset IS NOT NULL
+      OR coalesce(e.category, iif(e.gross > 0, '001', '609')) < '096')
+    """
 
   /// What came and went at the bank, explained or not.
   ///
   /// The accounts of business are in the ledger as they are at the bank: what nobody has explained is
   /// held in suspense. Of personal accounts only what is explained concerns the company.
   ///
-  /// A cross join makes SQLite begin with the few accounts, and take the index of an account's days.
-  private static let bankQueries = [
-    """
-    SELECT '750-' || a.id AS code, a.currency, sum(t.unexplained) AS units
-    FROM bankAccount AS a CROSS JOIN bankTransaction AS t ON t.account = a.id
-    WHERE NOT a.isPersonal AND t.day BETWEEN :from AND :to GROUP BY a.id
-    """,
-    """
-    SELECT '999' AS code, a.currency, -sum(t.unexplained) AS units
-    FROM bankAccount AS a CROSS JOIN bankTransaction AS t ON t.account = a.id
-    WHERE NOT a.isPersonal AND t.day BETWEEN :from AND :to GROUP BY a.currency
-    """,
-    """
-    SELECT '750-' || a.id AS code, a.currency, sum(e.gross) AS units
-    FROM bankAccount AS a CROSS JOIN explanation AS e ON e.account = a.id
-    WHERE e.day BETWEEN :from AND :to GROUP BY a.id
-    """,
-    """
-    SELECT CASE
-        WHEN e.transferAccount IS NOT NULL THEN iif(o.currency = a.currency, '761', '390')
-        WHEN e.document IS NOT NULL THEN iif(d.currency = a.currency, '681', '390')
-        WHEN e.bill IS NOT NULL THEN iif(b.currency = a.currency, '796', '390')
-        WHEN e.disposedAsset IS NOT NULL THEN '604' || coalesce('-' || disposed.type, '')
-        WHEN e.category BETWEEN '900' AND '910' THEN e.category || coalesce('-' || e.user, '')
-        WHEN e.category IS NOT NULL
-          THEN e.category || coalesce('-' || bought.type,
-            iif(e.category = '609', '-' || e.stockItem, NULL), '')
-        WHEN e.stockItem IS NOT NULL THEN iif(e.gross < 0, '609-' || e.stockItem, '001')
-        ELSE '999' END AS code,
-      a.currency, -sum(e.gross - coalesce(e.tax, 0)) AS units
-    FROM bankAccount AS a CROSS JOIN explanation AS e ON e.account = a.id
-      LEFT JOIN bankAccount AS o ON o.id = e.transferAccount
-      LEFT JOIN document AS d ON d.id = e.document LEFT JOIN bill AS b ON b.id = e.bill
-      LEFT JOIN capitalAsset AS disposed ON disposed.id = e.disposedAsset
-      LEFT JOIN capitalAsset AS bought ON bought.id = e.capitalAsset
-    WHERE e.day BETWEEN :from AND :to GROUP BY code, a.currency
-    """,
-    """
-    SELECT iif(e.disposedAsset IS NOT NULL OR e.category < '096'
-        OR e.category IS NULL AND e.gross > 0, '819', '818') AS code,
-      a.currency, -sum(e.tax) AS units
-    FROM bankAccount AS a CROSS JOIN explanation AS e ON e.account = a.id
-    WHERE e.tax <> 0 AND e.day BETWEEN :from AND :to GROUP BY code, a.currency
-    """,
-    settledAbroad("document", "681", "-"), settledAbroad("document", "390", "+"),
-    settledAbroad("bill", "796", "+"), settledAbroad("bill", "390", "-"),
+  /// What has no category is stock, or an asset that was sold.
+  private static let bankQueries: [PostingQuery] = [
+    unexplained(31, to: "'750-' || a.id", "t.unexplained", group: "a.id"),
+    unexplained(32, to: "'999'", "-t.unexplained"),
+    explained(33, to: "'750-' || a.id", "e.gross", group: "a.id"),
+    explained(
+      34,
+      to: """
+        CASE
+          WHEN e.transferAccount IS NOT NULL THEN iif(o.currency = a.currency, '761', '390')
+          WHEN e.document IS NOT NULL THEN iif(d.currency = a.currency, '681', '390')
+          WHEN e.bill IS NOT NULL THEN iif(b.currency = a.currency, '796', '390')
+          WHEN e.disposedAsset IS NOT NULL THEN '604' || coalesce('-' || disposed.type, '')
+          WHEN e.category BETWEEN '900' AND '910' THEN e.category || coalesce('-' || e.user, '')
+          WHEN e.category IS NOT NULL
+            THEN e.category || coalesce('-' || bought.type,
+              iif(e.category = '609', '-' || e.stockItem, NULL), '')
+          WHEN e.stockItem IS NOT NULL THEN iif(e.gross < 0, '609-' || e.stockItem, '001')
+          ELSE '999' END
+        """, "-(e.gross - iif(\(isSale), \(bankVAT.ofSale), \(bankVAT.ofPurchase)))",
+      joining: """
+        LEFT JOIN bankAccount AS o ON o.id = e.transferAccount
+        LEFT JOIN document AS d ON d.id = e.document LEFT JOIN bill AS b ON b.id = e.bill
+        LEFT JOIN capitalAsset AS disposed ON disposed.id = e.disposedAsset
+        LEFT JOIN capitalAsset AS bought ON bought.id = e.capitalAsset
+        """),
+    explained(
+      35, to: "'818'", "-iif(\(isSale), 0, \(bankVAT.reclaimed))", if: "e.tax <> 0"),
+    explained(
+      36, to: "'819'", "iif(\(isSale), -\(bankVAT.charged), \(bankVAT.selfCharged))",
+      if: "e.tax <> 0"),
+    explained(
+      37, to: "'824'", "-iif(\(isSale), \(bankVAT.owedAbroad), 0)", if: "e.tax <> 0"),
   ]
 
-  /// What documents or bills got from accounts of another currency, in their own.
-  private static func settledAbroad(_ table: String, _ code: String, _ sign: String) -> String {
-    """
-    SELECT '\(code)' AS code, d.currency, \(sign)sum(e.settled) AS units
-    FROM explanation AS e JOIN bankAccount AS a ON a.id = e.account
-      JOIN \(table) AS d ON d.id = e.\(table)
-    WHERE d.currency <> a.currency AND e.day BETWEEN :from AND :to GROUP BY d.currency
-    """
+  // A cross join makes SQLite begin with the few accounts, and take the index of an account's days.
+
+  private static func unexplained(
+    _ number: Int, to code: String, _ units: String, group: String = "1, 2"
+  ) -> PostingQuery {
+    PostingQuery(
+      number, of: .transaction, to: code, in: "a.currency", units,
+      from: "bankAccount AS a CROSS JOIN bankTransaction AS t ON t.account = a.id",
+      if: "NOT a.isPersonal", group: group)
+  }
+
+  private static func explained(
+    _ number: Int, to code: String, _ units: String, joining joins: String = "",
+    if condition: String = "true", group: String = "1, 2"
+  ) -> PostingQuery {
+    PostingQuery(
+      number, of: .explanation, to: code, in: "a.currency", units,
+      from: "bankAccount AS a CROSS JOIN explanation AS e ON e.account = a.id \(joins)",
+      if: condition, group: group)
+  }
+
+  /// What documents and bills got from accounts of another currency, in their own.
+  private static let settledAbroad: [PostingQuery] = [
+    settled(41, "document", to: "'681'", "-e.settled"),
+    settled(42, "document", to: "'390'", "e.settled"),
+    settled(43, "bill", to: "'796'", "e.settled"),
+    settled(44, "bill", to: "'390'", "-e.settled"),
+  ]
+
+  private static func settled(
+    _ number: Int, _ table: String, to code: String, _ units: String
+  ) -> PostingQuery {
+    PostingQuery(
+      number, of: .explanation, to: code, in: "d.currency", units,
+      from: """
+        explanation AS e JOIN bankAccount AS a ON a.id = e.account
+          JOIN \(table) AS d ON d.id = e.\(table)
+        """, if: "d.currency <> a.currency")
   }
 
   // MARK: - Journals
@@ -187,9 +237,8 @@ extension Ledger {
       '-' || e.user, '-' || e.capitalAssetType, '-' || e.stockItem, '')
     """
 
-  private static let journalQuery = """
-    SELECT \(journalCode) AS code, :native AS currency, sum(e.debit) AS units
-    FROM journalEntry AS e JOIN journalSet AS s ON s.id = e.journalSet
-    WHERE s.day BETWEEN :from AND :to GROUP BY 1
-    """
+  private static let journalQuery = PostingQuery(
+    51, of: .journal, to: journalCode, in: ":native", "e.debit",
+    from: "journalEntry AS e JOIN journalSet AS s ON s.id = e.journalSet",
+    if: "s.day IS NOT NULL", rows: "e")
 }

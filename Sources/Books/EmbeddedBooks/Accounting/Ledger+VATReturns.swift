@@ -40,14 +40,7 @@ extension Ledger {
   }
 
   func vatReturns(_ page: FreeAgent.PageRequest) throws -> Page<VATReturn> {
-    let periods = try vatPeriods()
-    let (offset, overflows) = (page.number - 1).multipliedReportingOverflow(by: page.size)
-    guard !overflows, offset < periods.count else {
-      return Page(elements: [], total: periods.count)
-    }
-    return Page(
-      elements: try periods.dropFirst(offset).prefix(page.size).map(vatReturn),
-      total: periods.count)
+    try Page(of: vatPeriods(), page).map { try vatReturn($0) }
   }
 
   func vatReturn(endingOn day: Day) throws -> VATReturn { try vatReturn(period(endingOn: day)) }

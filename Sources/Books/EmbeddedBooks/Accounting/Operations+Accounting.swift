@@ -81,7 +81,7 @@ extension Call {
   /// The day in the path.
   ///
   /// - Throws: 404 if it is none.
-  fileprivate func day(inPath name: Substring) throws -> Day {
+  func day(inPath name: Substring) throws -> Day {
     guard let day = values[name].flatMap({ Day($0) }) else { throw FreeAgent.Failure.notFound }
     return day
   }

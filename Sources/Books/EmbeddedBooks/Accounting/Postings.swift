@@ -51,6 +51,7 @@ enum LedgerAccount {
   static let bank = "750"
   static let taxReclaimed = "818"
   static let taxCharged = "819"
+  static let dividends = "908"
   static let retainedProfit = "968"
   static let suspense = "999"
 

@@ -55,6 +55,7 @@ extension Ledger {
     let day = try found(.bill, bill).day("day") ?? today
     for item in items { try write(item, ofBill: bill, on: day) }
     let count = try value(Int.self, "SELECT count(*) FROM billItem WHERE bill = ?", [bill]) ?? 0
+    guard count > 0 else { throw FreeAgent.Failure.blank("bill_items") }
     guard count <= Self.largestCount else {
       throw FreeAgent.Failure.invalid("bill_items", "can't be more than \(Self.largestCount)")
     }
@@ -71,7 +72,7 @@ extension Ledger {
     guard let id = try id(link, in: .billItem),
       let row = try row("SELECT * FROM billItem WHERE id = ? AND bill = ?", [id, bill])
     else { throw FreeAgent.Failure.unprocessable("Bill item not found") }
-    guard item.isDestroyed != 1 else {
+    guard !item.isToBeDestroyed else {
       try delete(.billItem, id)
       if let asset = row["capitalAsset"] as Int64? { try deleteAsset(asset) }
       return
@@ -87,6 +88,9 @@ extension Ledger {
     guard category.isOfPurchases else {
       throw FreeAgent.Failure.invalid("category", "can't be used for bills")
     }
+    if let unit = item.unit, !LineUnits.bills.contains(unit) {
+      throw FreeAgent.Failure.invalid("unit", "is not included in the list")
+    }
     let old = (row?["details"] as Details?)?.members ?? [:]
     var details = item.details(over: old, without: Self.columns)
     if item.totalValue != nil {
@@ -98,12 +102,16 @@ extension Ledger {
       guard let row else { throw FreeAgent.Failure.blank("total_value") }
       details["total_value"] = try total(ofItem: row).member
     }
+    // What comes with the asset is kept; its address is the books' own.
+    if case .object? = item.members["capital_asset"] {
+      details["capital_asset"] = item.members["capital_asset"]
+    }
     if category.code.group == .capitalAsset, details["description"] == nil {
       throw FreeAgent.Failure.blank("description")
     }
     try setRate(of: &details, item, category, on: day)
     var project = row.flatMap { $0["project"] as Int64? }
-    if item.has(\.project) { project = try id(item.project, in: .project) }
+    if item.has(\.project) { project = try lookUp(item.project, "project", in: .project) }
     let stock = try stock(of: item, category, before: row)
     return [
       "category": category.storedCode, "assetType": category.assetType, "stockItem": stock?.item,
@@ -122,7 +130,9 @@ extension Ledger {
   ) throws -> (item: Int64, quantity: Int)? {
     guard category.code.group == .stock else { return nil }
     var stock = row.flatMap { $0["stockItem"] as Int64? }
-    if item.has(\.stockItem) { stock = try id(item.stockItem, in: .stockItem) }
+    if item.has(\.stockItem) {
+      stock = try lookUp(item.stockItem, "stock_item", in: .stockItem)
+    }
     if stock == nil { stock = category.code.subAccount.flatMap { Int64($0) } }
     guard let bought = stock else { throw FreeAgent.Failure.blank("stock_item") }
     let quantity = item.stockAlteringQuantity ?? row.flatMap { $0["stockQuantity"] as Int? }
@@ -157,7 +167,7 @@ extension Ledger {
   }
 
   /// Adds a bill up: each line is rounded once, and the bill is their sum.
-  private func addUp(bill id: Int64) throws {
+  func addUp(bill id: Int64) throws {
     let bill = try found(.bill, id)
     let (currency, day) = (bill.currency, bill.day("day") ?? today)
     var (total, tax): (Int64, Int64) = (0, 0)
@@ -172,7 +182,10 @@ extension Ledger {
         throw FreeAgent.Failure.blank("category")
       }
       let old = row["capitalAsset"] as Int64?
-      let asset = try capitalAsset(in: category, on: day, item.description, insteadOf: old)
+      let asset = try capitalAsset(
+        in: category, on: day, item.description,
+        depreciating: DepreciationProfile(of: item, years: "depreciation_schedule"),
+        insteadOf: old)
       try update(
         .billItem, row["id"],
         [

@@ -13,7 +13,6 @@ extension Ledger {
 
   func add(_ new: Bill) throws -> Bill {
     try new.validate(isNew: true, passing: ["bill_items"])
-    guard let items = try new.items else { throw FreeAgent.Failure.blank("bill_items") }
     try requireProperty(new.property)
     var columns = try columns(of: new, before: nil)
     columns.merge(["total": 0, "tax": 0]) { $1 }
@@ -21,7 +20,7 @@ extension Ledger {
       columns["attachment"] = try add(attachment, level: .bills)
     }
     let id = try insert(.bill, columns)
-    try write(items, ofBill: id)
+    try write(try new.items ?? [], ofBill: id)
     return try bill(id)
   }
 
@@ -35,7 +34,11 @@ extension Ledger {
       columns["attachment"] = try add(attachment, level: .bills)
     }
     try update(.bill, id, columns)
-    try write(try changes.items ?? [], ofBill: id)
+    if let items = try changes.items {
+      try write(items, ofBill: id)
+    } else {
+      try addUp(bill: id)
+    }
     return try bill(id)
   }
 
@@ -68,16 +71,14 @@ extension Ledger {
   private func columns(of bill: Bill, before row: Row?) throws -> Columns {
     var columns: Columns = [:]
     if row == nil || bill.has(\.contact) {
-      guard let contact = try id(bill.contact, in: .contact) else {
-        throw FreeAgent.Failure.unprocessable("Contact not found")
-      }
-      columns["contact"] = contact
+      columns["contact"] = try lookUp(required: bill.contact, "contact", in: .contact)
     }
     var project = row.flatMap { $0["project"] as Int64? }
-    if bill.has(\.project) { project = try id(bill.project, in: .project) }
+    if bill.has(\.project) { project = try lookUp(bill.project, "project", in: .project) }
     columns.updateValue(project, forKey: "project")
     if bill.has(\.property) {
-      columns.updateValue(try id(bill.property, in: .property), forKey: "property")
+      columns.updateValue(
+        try lookUp(bill.property, "property", in: .property), forKey: "property")
     }
     if row == nil || bill.has(\.currency) { columns["currency"] = try currency(of: bill).code }
     if let day = bill.datedOn { columns["day"] = day.description }

@@ -13,6 +13,9 @@ extension Ledger {
     let type = try name(ofAssetType: row["type"])
     return FreeAgent.CapitalAsset(details: row) { asset in
       asset.url = link(row["id"] as Int64)
+      let profile = DepreciationProfile(kept: asset.depreciationProfile) ?? .unsaid
+      asset.depreciationProfile = profile.member
+      asset.assetLifeYears = profile.years
       asset.assetType = "\(type) Purchase"
       asset.purchasedOn = row.day("purchasedOn")
       asset.disposedOn = row.day("disposedOn")
@@ -39,27 +42,42 @@ extension Ledger {
   ///   - category: what is bought.
   ///   - day: when.
   ///   - description: what it is.
+  ///   - profile: how it is depreciated; nil if the purchase does not say.
   ///   - old: the one that the purchase made before, which follows it.
   func capitalAsset(
-    in category: CategoryFacts, on day: Day, _ description: String?, insteadOf old: Int64? = nil
+    in category: CategoryFacts, on day: Day, _ description: String?,
+    depreciating profile: @autoclosure () throws -> DepreciationProfile?,
+    insteadOf old: Int64? = nil
   ) throws -> Int64? {
     guard category.code.group == .capitalAsset else { return nil }
-    guard let old else { return try addAsset(on: day, description ?? "", in: category) }
-    var columns = columns(on: day, description ?? "")
+    let profile = try profile()
+    guard let old else {
+      return try addAsset(on: day, description ?? "", in: category, depreciating: profile)
+    }
+    var columns = columns(
+      on: day, description ?? "", try profile ?? keptDepreciation(of: old))
     if let type = category.assetType { columns["type"] = type }
     try update(.capitalAsset, old, columns)
     return old
   }
 
   /// Adds an asset of the type that its category has behind its code, or else of the usual one.
-  func addAsset(on day: Day, _ description: String, in category: CategoryFacts?) throws -> Int64 {
-    var columns = columns(on: day, description)
+  func addAsset(
+    on day: Day, _ description: String, in category: CategoryFacts?,
+    depreciating profile: DepreciationProfile?
+  ) throws -> Int64 {
+    var columns = columns(on: day, description, profile)
     columns["type"] = category?.assetType ?? Self.usualAssetType
     return try insert(.capitalAsset, columns)
   }
 
-  private func columns(on day: Day, _ description: String) -> Columns {
-    let asset = FreeAgent.CapitalAsset { $0.description = description }
+  private func columns(
+    on day: Day, _ description: String, _ profile: DepreciationProfile?
+  ) -> Columns {
+    let asset = FreeAgent.CapitalAsset {
+      $0.description = description
+      $0.depreciationProfile = profile?.member
+    }
     return [
       "purchasedOn": day.description,
       "details": Details(asset.details(without: ["purchased_on", "disposed_on"])),

@@ -3,7 +3,8 @@ import FreeAgentAPI
 extension Operations {
   static let categories: [Operation] = [
     .answering(FreeAgent.GetCategories.self) { call, ledger in
-      let isWithSubAccounts = call.parameter("sub_accounts")?.lowercased() == "true"
+      let isWithSubAccounts =
+        call.parameter("sub_accounts").flatMap { Bool(member: .text($0)) } ?? false
       return try ledger.categories(withSubAccounts: isWithSubAccounts).body
     },
     .answering(FreeAgent.GetCategory.self) { call, ledger in

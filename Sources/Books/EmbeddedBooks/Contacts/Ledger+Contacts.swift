@@ -18,6 +18,11 @@ extension Ledger {
       contact.chargeSalesTax = contact.chargeSalesTax ?? .automatic
       contact.contactNameOnInvoices = contact.contactNameOnInvoices ?? true
       contact.usesContactInvoiceSequence = contact.usesContactInvoiceSequence ?? false
+      // Nothing is e-mailed by itself, for any contact.
+      contact.emailsInvoicesAutomatically = false
+      contact.emailsPaymentReminders = false
+      contact.emailsThankYouNotes = false
+      contact.usesContactLevelEmailSettings = false
       contact.accountBalance = try accountBalance(ofContact: id)
       contact.activeProjectsCount = try value(
         Int.self, "SELECT count(*) FROM project WHERE contact = ? AND status = 'Active'", [id])

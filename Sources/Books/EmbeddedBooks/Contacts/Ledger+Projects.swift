@@ -92,10 +92,7 @@ extension Ledger {
       "details": Details(project.details(over: old, without: ["contact", "status"]))
     ]
     if project.has(\.contact) {
-      guard let contact = try id(project.contact, in: .contact) else {
-        throw FreeAgent.Failure.unprocessable("Contact not found")
-      }
-      columns["contact"] = contact
+      columns["contact"] = try lookUp(required: project.contact, "contact", in: .contact)
     }
     if let status = project.status {
       guard [.active, .completed, .cancelled, .hidden].contains(status) else {

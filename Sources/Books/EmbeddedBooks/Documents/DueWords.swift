@@ -1,5 +1,3 @@
-import Days
-
 /// When something is due, as seen from today, such as `due in about 1 month`.
 ///
 /// Source: the pages “Invoices”, “Credit Notes” and “Bills” for days and “about 1 month”. Longer times

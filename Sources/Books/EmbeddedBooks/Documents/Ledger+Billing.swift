@@ -14,6 +14,9 @@ extension Ledger {
     guard type(of: body).kind == .invoice else { return }
     if let grouping = body[DocumentFields.includeTimeslips] { try billTime(grouping, on: id) }
     if let grouping = body[DocumentFields.includeExpenses] { try rebill(grouping, on: id) }
+    if let grouping = body[DocumentFields.includeEstimates] {
+      try billEstimates(grouping, on: id)
+    }
   }
 
   /// Writes lines of an invoice; what they bill stays billed until they are deleted.
@@ -30,7 +33,7 @@ extension Ledger {
     return link(try value(Int64.self, "SELECT document FROM documentItem WHERE id = ?", [item]))
   }
 
-  /// The project whose time and costs an invoice bills.
+  /// The project whose time, costs and estimates an invoice bills.
   func billedProject(of invoice: Row) throws -> Int64 {
     guard let project = invoice["project"] as Int64? else {
       throw FreeAgent.Failure.blank("project")

@@ -14,31 +14,36 @@ extension Ledger {
     _ items: [Document.Item], of document: Int64, _: Document.Type
   ) throws -> [Int64] {
     let hasNew = items.contains { $0[ItemFields.id] == nil }
-    let rate = try hasNew ? usualRate(for: try found(.document, document)["contact"]) : nil
-    let ids = try items.map { try write($0, of: document, usualRate: rate) }
+    let rate = try hasNew ? usualRate(for: found(.document, document)) : nil
+    let ids = try items.map { item in
+      try write(item, of: document, Document.kind, usualRate: rate)
+    }
+    if items.contains(where: { $0[ItemFields.project] != nil }) {
+      try requireOwnProjects(of: document)
+    }
     try addUp(document)
     return ids
   }
 
   private func write<Item: FreeAgent.Record>(
-    _ item: Item, of document: Int64, usualRate: VATRate?
+    _ item: Item, of document: Int64, _ kind: DocumentKind, usualRate: VATRate?
   ) throws -> Int64 {
     guard let id = item[ItemFields.id].map(Int64.init) else {
       try item.validate(isNew: true)
       var columns = try columns(of: item, in: document, before: nil)
-      columns["details"] = try details(of: item, before: nil, usualRate: usualRate)
+      columns["details"] = try details(of: item, in: kind, before: nil, usualRate: usualRate)
       return try insert(.documentItem, columns)
     }
     guard
       let row = try row("SELECT * FROM documentItem WHERE id = ? AND document = ?", [id, document])
     else { throw FreeAgent.Failure.unprocessable("Item \(id) not found") }
-    if item[ItemFields.isDestroyed] == 1 {
+    if item.isToBeDestroyed {
       try delete(.documentItem, id)
       return id
     }
     try item.validate(isNew: false)
     var columns = try columns(of: item, in: document, before: row)
-    columns["details"] = try details(of: item, before: row, usualRate: nil)
+    columns["details"] = try details(of: item, in: kind, before: row, usualRate: nil)
     try update(.documentItem, id, columns)
     return id
   }
@@ -55,26 +60,31 @@ extension Ledger {
     }
     if let position = item[ItemFields.position] { columns["position"] = position.value.description }
     if item.members["category"] != nil {
-      columns["category"] = try category(item[ItemFields.category])?.storedCode
+      columns.updateValue(try salesCategory(item[ItemFields.category]), forKey: "category")
     }
     if item.members["stock_item"] != nil {
-      columns["stockItem"] = try id(item[ItemFields.stockItem], in: .stockItem)
+      let stock = try lookUp(item[ItemFields.stockItem], "stock_item", in: .stockItem)
+      columns.updateValue(stock, forKey: "stockItem")
     }
     if item.members["project"] != nil {
-      columns["project"] = try id(item[ItemFields.project], in: .project)
+      let project = try lookUp(item[ItemFields.project], "project", in: .project)
+      columns.updateValue(project, forKey: "project")
     }
     return columns
   }
 
   /// The members that a line keeps as they are; a new one has the usual rate unless it names another.
   private func details(
-    of item: some FreeAgent.Record, before row: Row?, usualRate: VATRate?
+    of item: some FreeAgent.Record, in kind: DocumentKind, before row: Row?, usualRate: VATRate?
   ) throws -> Details {
     if let rate = item[ItemFields.rate], rate.isNegative || rate > 100 {
       throw FreeAgent.Failure.invalid("sales_tax_rate", "is not valid")
     }
     let old = (row?["details"] as Details?)?.members ?? [:]
     var details = Details(item.details(over: old, without: ItemFields.columns))
+    if row == nil || item.members["item_type"] != nil || item.members["price"] != nil {
+      try requireUnitAndPrice(of: details.members, in: kind)
+    }
     let isTaxable = [nil, .taxable].contains(item[ItemFields.status])
     if row == nil, isTaxable, item[ItemFields.rate] == nil {
       details.members["sales_tax_rate"] = usualRate?.percent.member
@@ -93,10 +103,12 @@ extension Ledger {
     guard !discount.isNegative, discount <= 100 else {
       throw FreeAgent.Failure.invalid("discount_percent", "is not valid")
     }
+    // The customer accounts for the VAT of a reverse charge, whatever rates the lines have.
+    let isReversed = details["ec_status"] == FreeAgent.ECStatus.reverseCharge.member
     let rows = try rows("SELECT * FROM documentItem WHERE document = ?", [id])
     do {
       let amounts = try rows.map { row in
-        try line(row, discount).amounts(in: currency)
+        try line(row, discount, isTaxed: !isReversed).amounts(in: currency)
       }
       let sum = try VATAmounts(
         gross: Money.sum(of: amounts.map(\.gross), in: currency),
@@ -123,30 +135,44 @@ extension Ledger {
   }
 
   private func line(
-    _ row: Row, _ discount: ExactDecimal
+    _ row: Row, _ discount: ExactDecimal, isTaxed: Bool
   ) throws(MoneyError) -> DocumentLine {
     let item = FreeAgent.InvoiceItem(details: row) { _ in }
-    let price = try (item.price ?? 0).multiplied(by: ExactDecimal(100).subtracting(discount))
-      .divided(by: 100, fractionDigits: 12)
-    let isTaxable = (item.salesTaxStatus ?? .taxable) == .taxable
+    let price = try Self.discounted(item.price ?? 0, discount)
+    let isTaxable = isTaxed && (item.salesTaxStatus ?? .taxable) == .taxable
     let rate = item.salesTaxRate.flatMap { VATRate(percent: $0) }
     return DocumentLine(
       quantity: item.quantity ?? 0, price: price, rate: isTaxable ? rate : nil)
   }
 
+  /// A price less a discount in per cent.
+  static func discounted(
+    _ price: ExactDecimal, _ discount: ExactDecimal
+  ) throws(MoneyError) -> ExactDecimal {
+    try price.multiplied(by: ExactDecimal(100).subtracting(discount))
+      .divided(by: 100, fractionDigits: 12)
+  }
+
   /// The rate of a line that names none.
   ///
-  /// It follows from what the contact is charged, and for `Auto` from where the contact is.
-  private func usualRate(for contact: Int64) throws -> VATRate? {
-    let contact = FreeAgent.Contact(details: try found(.contact, contact)) { _ in }
+  /// There is none unless the company is registered on the day of the document. Otherwise the rate follows
+  /// from what the contact is charged, and for `Auto` from where the contact is.
+  private func usualRate(for document: Row) throws -> VATRate? {
     let company = try companyFacts()
+    guard let day = document.day("day"), company.registration.contains(day) else { return nil }
+    let contact = FreeAgent.Contact(details: try found(.contact, document["contact"])) { _ in }
     switch contact.chargeSalesTax {
     case .always: return company.usualRate
     case .never: return nil
     default:
-      let isDomestic = contact.country ?? company.country == company.country
-      return isDomestic && company.registration.contains(today) ? company.usualRate : nil
+      let area = Self.vatArea(of: contact.country ?? company.country)
+      return area == Self.vatArea(of: company.country) ? company.usualRate : nil
     }
+  }
+
+  /// The VAT area of a country, both by name; the Isle of Man is in that of the United Kingdom.
+  private static func vatArea(of country: String) -> String {
+    country == "Isle of Man" ? "United Kingdom" : country
   }
 }
 
@@ -156,7 +182,7 @@ extension Ledger {
   func estimateItem(_ id: Int64) throws -> FreeAgent.EstimateItem {
     let row = try found(.documentItem, id)
     let document = try documentRow(row["document"], .estimate)
-    return item(row, document.currency)
+    return item(row, of: document)
   }
 
   func add(_ new: FreeAgent.EstimateItem) throws -> FreeAgent.EstimateItem {

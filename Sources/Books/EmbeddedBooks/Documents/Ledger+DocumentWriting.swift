@@ -21,23 +21,20 @@ extension Ledger {
     let state = Document.kind == .estimate ? try estimateState(of: new) : "draft"
     try new.validate(isNew: true, passing: [Document.itemsName])
     try requireEstimateType(of: new)
-    guard let contact = try id(new[DocumentFields.contact], in: .contact) else {
-      throw FreeAgent.Failure.unprocessable("Contact not found")
-    }
+    var columns = try links(of: new)
     let currency = try currency(of: new)
     try requireRate(of: currency, new)
-    var columns: Columns = [
-      "kind": Document.kind.rawValue, "state": state, "contact": contact,
-      "project": try id(new[DocumentFields.project], in: .project),
-      "property": try id(new[DocumentFields.property], in: .property),
-      "bankAccount": try id(new[DocumentFields.bankAccount], in: .bankAccount),
-      "reference": try reference(of: new), "currency": currency.code, "net": 0, "tax": 0,
-      "total": 0, "details": Details(new.details(without: DocumentFields.columns)),
+    let own: Columns = [
+      "kind": Document.kind.rawValue, "state": state, "reference": try reference(of: new),
+      "currency": currency.code, "net": 0, "tax": 0, "total": 0,
+      "details": Details(new.details(without: DocumentFields.columns)),
     ]
+    columns.merge(own) { _, new in new }
     columns.merge(try days(of: new)) { _, new in new }
     try requireECStatus(new.members, on: new[DocumentFields.datedOn])
     let id = try insert(.document, columns)
     try write(try new.items ?? [], of: id, Document.self)
+    try requireOwnProjects(of: id)
     try bill(what: new, on: id)
     return id
   }
@@ -56,21 +53,8 @@ extension Ledger {
     if currency != nil { old.members["exchange_rate"] = nil }
     let details = changes.details(over: old.members, without: DocumentFields.columns)
     try requireECStatus(details, on: changes[DocumentFields.datedOn] ?? row.day("day"))
-    var columns: Columns = ["details": Details(details)]
-    if changes[DocumentFields.contact] != nil {
-      guard let contact = try self.id(changes[DocumentFields.contact], in: .contact) else {
-        throw FreeAgent.Failure.unprocessable("Contact not found")
-      }
-      columns["contact"] = contact
-    }
-    let links: [(String, Int64?)] = [
-      ("project", try self.id(changes[DocumentFields.project], in: .project)),
-      ("property", try self.id(changes[DocumentFields.property], in: .property)),
-      ("bank_account", try self.id(changes[DocumentFields.bankAccount], in: .bankAccount)),
-    ]
-    for (name, id) in links where changes.members[name] != nil {
-      columns[name == "bank_account" ? "bankAccount" : name] = id
-    }
+    var columns = try links(of: changes)
+    columns["details"] = Details(details)
     if let reference = changes[DocumentFields.reference], reference != row["reference"] {
       columns["reference"] = try self.reference(of: changes)
     }
@@ -84,8 +68,35 @@ extension Ledger {
     columns.merge(try days(of: changes, before: row)) { _, new in new }
     try update(.document, id, columns)
     try write(try changes.items ?? [], of: id, Document.self)
+    if columns.keys.contains("contact") || columns.keys.contains("project") {
+      try requireOwnProjects(of: id)
+    }
     try bill(what: changes, on: id)
     return try document(id)
+  }
+
+  /// The columns of what a body refers to; of those alone that it names.
+  private func links(of document: some LedgerDocument) throws -> Columns {
+    var columns: Columns = [:]
+    if document.members["contact"] != nil {
+      columns["contact"] = try lookUp(
+        required: document[DocumentFields.contact], "contact", in: .contact)
+    }
+    let optional: [(name: String, column: String, id: Int64?)] = [
+      ("project", "project", try lookUp(document[DocumentFields.project], "project", in: .project)),
+      (
+        "property", "property",
+        try lookUp(document[DocumentFields.property], "property", in: .property)
+      ),
+      (
+        "bank_account", "bankAccount",
+        try lookUp(document[DocumentFields.bankAccount], "bank_account", in: .bankAccount)
+      ),
+    ]
+    for link in optional where document.members[link.name] != nil {
+      columns.updateValue(link.id, forKey: link.column)
+    }
+    return columns
   }
 
   func delete(document id: Int64, _ kind: DocumentKind) throws {
@@ -108,8 +119,8 @@ extension Ledger {
   private func requireUnpaid(_ row: Row, _ changes: some LedgerDocument) throws {
     guard try hasPayments(.document, row["id"]) else { return }
     let names = [
-      "contact", "currency", "discount_percent", type(of: changes).itemsName, "include_timeslips",
-      "include_expenses",
+      "contact", "currency", "discount_percent", "ec_status", type(of: changes).itemsName,
+      "include_timeslips", "include_expenses", "include_estimates",
     ]
     if let name = names.first(where: { changes.members[$0] != nil }) {
       throw FreeAgent.Failure.invalid(name, "can't be changed once there are payments")

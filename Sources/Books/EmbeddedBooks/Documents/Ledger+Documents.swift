@@ -79,7 +79,8 @@ extension Ledger {
     of document: inout some LedgerDocument, _ row: Row, _ currency: Currency, _ settledOn: Day?
   ) throws {
     document[DocumentFields.property] = link(row["property"])
-    document[DocumentFields.bankAccount] = link(row["bankAccount"])
+    let account = try (row["bankAccount"] as Int64?) ?? usualAccount(in: currency)
+    document[DocumentFields.bankAccount] = link(account)
     document[DocumentFields.recurringInvoice] = link(row["recurringInvoice"])
     document[DocumentFields.dueOn] = row.day("dueDay")
     document[DocumentFields.writtenOffOn] = row.day("writtenOffOn")
@@ -93,6 +94,17 @@ extension Ledger {
     document.members[isInvoice ? "paid_value" : "refunded_value"] =
       row.amount("settled", currency).member
     document.members[isInvoice ? "paid_on" : "refunded_on"] = settledOn?.member
+  }
+
+  /// The account that a document names if nobody said which: of those in its currency the primary one, or
+  /// else the first.
+  private func usualAccount(in currency: Currency) throws -> Int64? {
+    try value(
+      Int64.self,
+      """
+      SELECT id FROM bankAccount WHERE currency = ? AND NOT isPersonal AND NOT isHidden
+      ORDER BY isPrimary DESC, id LIMIT 1
+      """, [currency.code])
   }
 
   /// The day of the last payment of a document that is settled; nil if it is not.
@@ -110,8 +122,7 @@ extension Ledger {
   func items<Item: FreeAgent.Record & FreeAgent.Addressed>(
     of document: Row, _: Item.Type
   ) throws -> [Item] {
-    let currency = document.currency
-    return try itemRows(of: document["id"]).map { item($0, currency) }
+    try itemRows(of: document["id"]).map { item($0, of: document) }
   }
 
   /// The lines of a document in their order.
@@ -122,20 +133,25 @@ extension Ledger {
   }
 
   func item<Item: FreeAgent.Record & FreeAgent.Addressed>(
-    _ row: Row, _ currency: Currency
+    _ row: Row, of document: Row
   ) -> Item {
     Item(details: row) { item in
       item.members["url"] = (link(row["id"] as Int64) as FreeAgent.Link<Item>).member
       item[ItemFields.position] = ExactDecimal(row["position"] as String).map {
         FreeAgent.BareNumber($0)
       }
-      item[ItemFields.category] = (row["category"] as String?).map { link($0) }
+      item[ItemFields.quantity] = item[ItemFields.quantity] ?? 0
+      item[ItemFields.category] = link((row["category"] as String?) ?? Self.usualSalesCategory)
       item[ItemFields.stockItem] = link(row["stockItem"])
-      item[ItemFields.project] = link(row["project"])
       if Item.self == FreeAgent.EstimateItem.self {
-        item[ItemFields.tax] = row.amount("tax", currency)
+        item[ItemFields.project] = link(row["project"])
+        item[ItemFields.tax] = row.amount("tax", document.currency)
         item.members["created_at"] = row.time("createdAt")?.member
         item.members["updated_at"] = row.time("updatedAt")?.member
+      } else {
+        item[ItemFields.project] = link(
+          (row["project"] as Int64?) ?? (document["project"] as Int64?))
+        item[ItemFields.suffersCISDeduction] = item[ItemFields.suffersCISDeduction] ?? false
       }
     }
   }

@@ -5,7 +5,7 @@ import Money
 /// Costs of a project that its customer pays.
 extension Ledger {
   /// Bills the expenses, the bills and the bank entries that are to be paid by the customer of an
-  /// invoice’s project; from then on they are locked.
+  /// invoice’s project, up to the day of the invoice; from then on they are locked.
   ///
   /// - Parameters:
   ///   - grouping: the word of `include_expenses`: a line for each of them, or one for all.
@@ -48,9 +48,9 @@ extension Ledger {
 
   private func expenseLines(of project: Int64, on invoice: Row) throws -> [BillingLine] {
     let native = try companyFacts().currency
-    return try unbilled("expense", project).map { row in
+    return try unbilled("expense", withVAT: "nativeTax", of: project, on: invoice).map { row in
       let expense = try self.expense(row)
-      let units = (row["nativeGross"] as Int64) - (row["nativeTax"] as Int64)
+      let units = (row["nativeGross"] as Int64) - (row["claimed"] as Int64)
       var cost = ExactDecimal(Money(minorUnits: units, currency: native)).negated
       var type = expense.rebillType
       if let rate = expense.rebillMileageRate, let miles = expense.mileage {
@@ -65,9 +65,11 @@ extension Ledger {
   }
 
   private func billLines(of project: Int64, on invoice: Row) throws -> [BillingLine] {
-    try unbilled("bill", project, "json_extract(details, '$.rebill_type') IS NOT NULL").map { row in
+    try unbilled(
+      "bill", withVAT: "tax", of: project, on: invoice, if: Self.isCharged
+    ).map { row in
       let bill = Bill(details: row) { _ in }
-      let units = (row["total"] as Int64) - (row["tax"] as Int64)
+      let units = (row["total"] as Int64) - (row["claimed"] as Int64)
       let cost = ExactDecimal(Money(minorUnits: units, currency: row.currency))
       let price = try charge(
         cost, in: row.currency, on: invoice, bill.rebillType, bill.rebillFactor)
@@ -78,11 +80,12 @@ extension Ledger {
   }
 
   private func explanationLines(of project: Int64, on invoice: Row) throws -> [BillingLine] {
-    let condition = "json_extract(details, '$.rebill_type') IS NOT NULL"
-    return try unbilled("explanation", project, condition).map { row in
+    try unbilled(
+      "explanation", withVAT: "tax", of: project, on: invoice, if: Self.isCharged
+    ).map { row in
       let explanation = Explanation(details: row) { _ in }
       let currency = try self.currency(ofAccount: row["account"])
-      let units = (row["gross"] as Int64) - ((row["tax"] as Int64?) ?? 0)
+      let units = (row["gross"] as Int64) - (row["claimed"] as Int64)
       let cost = ExactDecimal(Money(minorUnits: units, currency: currency)).negated
       let price = try charge(
         cost, in: currency, on: invoice, explanation.rebillType, explanation.rebillFactor)
@@ -92,19 +95,28 @@ extension Ledger {
     }
   }
 
-  /// The rows of a table that a project’s customer has not been billed for, the oldest first.
+  /// The condition of a bill or a bank entry that a customer is to pay.
+  private static let isCharged = "json_extract(details, '$.rebill_type') IS NOT NULL"
+
+  /// The rows of a table that a project’s customer has not been billed for, up to the day of the invoice
+  /// and the oldest first, with the VAT that is claimed back and is no cost.
   private func unbilled(
-    _ table: String, _ project: Int64, _ condition: String = "true"
+    _ table: String, withVAT tax: String, of project: Int64, on invoice: Row,
+    if condition: String = "true"
   ) throws -> [Row] {
-    try rows(
+    let vat = VATShares(tax: tax, day: "day", details: "details")
+    var arguments: Columns = ["project": project, "last": invoice["day"] as String]
+    for (name, value) in try companyFacts().vatParameters { arguments[name] = value }
+    return try rows(
       """
-      SELECT * FROM \(table) WHERE project = ? AND invoiceItem IS NULL AND \(condition)
+      SELECT *, \(vat.ofPurchase) AS claimed FROM \(table)
+      WHERE project = :project AND day <= :last AND invoiceItem IS NULL AND \(condition)
       ORDER BY day, id
-      """, [project])
+      """, StatementArguments(arguments))
   }
 
-  /// What a customer pays, in the currency of an invoice and rounded once: what it cost without VAT, that
-  /// with a share more, or a price.
+  /// What a customer pays, in the currency of an invoice and rounded once: what it cost without the VAT
+  /// that is claimed back, that with a share more, or a price.
   private func charge(
     _ cost: ExactDecimal, in currency: Currency, on invoice: Row, _ type: FreeAgent.RebillType?,
     _ factor: ExactDecimal?

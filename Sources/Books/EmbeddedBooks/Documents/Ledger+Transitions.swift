@@ -37,8 +37,7 @@ extension Ledger {
       case .markAsSent:
         ["draft", "scheduled", "written_off", "open", "approved", "rejected"].contains(state)
       case .markAsScheduled: state == "draft"
-      case .markAsDraft:
-        try state != "written_off" && state != "invoiced" && !hasPayments(.document, row["id"])
+      case .markAsDraft: state != "written_off" && state != "invoiced"
       case .markAsCancelled: status == "Overdue"
       default: ["sent", "open", "approved", "rejected"].contains(state)
       }
@@ -47,12 +46,14 @@ extension Ledger {
       throw FreeAgent.Failure.unprocessable(
         "\(kind.name) can't be marked as \(target) while it is \(status)")
     }
+    if transition == .markAsDraft, try hasPayments(.document, row["id"]) {
+      throw FreeAgent.Failure.unprocessable("\(kind.name) has payments")
+    }
   }
 
   /// Makes a document like another: a draft of today with the next reference.
   func duplicate<Document: LedgerDocument>(_ id: Int64) throws -> Document {
-    let old: Document = try document(id)
-    var new = old.copy
+    var new: Document = try copy(of: id)
     new[DocumentFields.reference] = try nextReference(Document.kind)
     new[DocumentFields.datedOn] = today
     if Document.kind == .estimate { new[DocumentFields.status] = "Draft" }
@@ -65,8 +66,9 @@ extension Ledger {
     guard row["state"] != "invoiced" else {
       throw FreeAgent.Failure.unprocessable("Estimate has been invoiced")
     }
-    let estimate: FreeAgent.Estimate = try document(id)
-    var invoice: FreeAgent.Invoice = estimate.copy.converted()
+    let estimate: FreeAgent.Estimate = try copy(of: id)
+    var invoice: FreeAgent.Invoice = estimate.converted()
+    invoice.invoiceItems = try items(of: row, FreeAgent.EstimateItem.self).map(\.invoiced)
     invoice.reference = nil
     invoice.datedOn = today
     invoice.paymentTermsInDays = try contact(row["contact"]).defaultPaymentTermsInDays ?? 30
@@ -82,31 +84,32 @@ extension Ledger {
       throw FreeAgent.Failure.unprocessable(
         "Only a draft invoice with a negative total can be converted to a credit note")
     }
-    let invoice: FreeAgent.Invoice = try document(id)
-    var note: FreeAgent.CreditNote = invoice.copy.converted()
+    let invoice: FreeAgent.Invoice = try copy(of: id)
+    var note: FreeAgent.CreditNote = invoice.converted()
     note.reference = nil
     try delete(document: id, .invoice)
     return try add(note)
   }
+
+  /// A document as a new one would be sent: its lines without ids, and an account or a line’s project only if
+  /// it names one.
+  private func copy<Document: LedgerDocument>(of id: Int64) throws -> Document {
+    let row = try documentRow(id, Document.kind)
+    let whole: Document = try document(row, withItems: false)
+    var copy = whole.withoutReadOnlyMembers
+    for name in ["status", "invoice"] { copy.members[name] = nil }
+    if (row["bankAccount"] as Int64?) == nil { copy[DocumentFields.bankAccount] = nil }
+    copy.members[Document.itemsName] = try itemRows(of: id).map { line in
+      var item: Document.Item = self.item(line, of: row)
+      // The project of the document is no line's own.
+      if (line["project"] as Int64?) == nil { item[ItemFields.project] = nil }
+      return item.withoutReadOnlyMembers
+    }.member
+    return copy
+  }
 }
 
 extension LedgerDocument {
-  /// The document as a new one would be sent: its lines without ids.
-  fileprivate var copy: Self {
-    var copy = withoutReadOnlyMembers
-    copy.members["status"] = nil
-    copy.members["invoice"] = nil
-    if case .list(let items)? = members[Self.itemsName] {
-      copy.members[Self.itemsName] = .list(
-        items.map { item in
-          guard case .object(var object) = item else { return item }
-          for name in ["url", "sales_tax_value", "created_at", "updated_at"] { object[name] = nil }
-          return .object(object)
-        })
-    }
-    return copy
-  }
-
   /// The same contents as a document of another kind.
   fileprivate func converted<Other: LedgerDocument>() -> Other {
     Other { other in

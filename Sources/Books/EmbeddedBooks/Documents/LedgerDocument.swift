@@ -81,6 +81,7 @@ enum DocumentFields {
   static let due = FreeAgent.Field<ExactDecimal>("due_value")
   static let includeTimeslips = FreeAgent.Field<String>("include_timeslips")
   static let includeExpenses = FreeAgent.Field<String>("include_expenses")
+  static let includeEstimates = FreeAgent.Field<String>("include_estimates")
   static let recurringInvoice = FreeAgent.Field<FreeAgent.Link<FreeAgent.RecurringInvoice>>(
     "recurring_invoice")
   static let involvesTax = FreeAgent.Field<Bool>("involves_sales_tax")
@@ -96,7 +97,9 @@ enum DocumentFields {
 /// The members that all lines have.
 enum ItemFields {
   static let id = FreeAgent.Field<Int>("id")
-  static let isDestroyed = FreeAgent.Field<Int>("_destroy")
+  static let unit = FreeAgent.Field<FreeAgent.ItemType>("item_type")
+  static let quantity = FreeAgent.Field<ExactDecimal>("quantity")
+  static let suffersCISDeduction = FreeAgent.Field<Bool>("suffers_cis_deduction")
   static let position = FreeAgent.Field<FreeAgent.BareNumber>("position")
   static let rate = FreeAgent.Field<ExactDecimal>("sales_tax_rate")
   static let status = FreeAgent.Field<FreeAgent.SalesTaxStatus>("sales_tax_status")

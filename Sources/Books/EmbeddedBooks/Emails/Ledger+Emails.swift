@@ -76,7 +76,8 @@ extension Ledger {
 
   /// The sender's name and address; the address must be one of a user who has verified it.
   private func sender(_ text: String?) throws -> String {
-    guard let text, let address = EmailAddress(text) else {
+    guard let text, !text.isEmpty else { throw FreeAgent.Failure.blank("from") }
+    guard let address = EmailAddress(text) else {
       throw FreeAgent.Failure.invalid("from", "is not a valid e-mail address")
     }
     guard

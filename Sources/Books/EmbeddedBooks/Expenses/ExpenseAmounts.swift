@@ -62,10 +62,8 @@ extension Ledger {
     switch record.salesTaxRate {
     case .percentage(let percent): rate = percent <= 100 ? VATRate(percent: percent) : nil
     case nil, .automatic:
-      let isRegistered = try companyFacts().registration.contains(input.day)
-      guard isRegistered, let usual = input.category.treatment?.rate(on: input.day) else {
-        return (none, 0)
-      }
+      // The service takes it whether or not the company is registered.
+      guard let usual = input.category.treatment?.rate(on: input.day) else { return (none, 0) }
       rate = usual
     case .word: rate = nil
     }

@@ -38,7 +38,7 @@ extension Ledger {
     if let problem = valueProblem(of: record, isMileage: isMileage) { texts.append(problem) }
     let currency = record.currency.map { Currency(code: $0) } ?? company.currency
     if currency == nil { texts.append("currency is not included in the list") }
-    let property = try id(record.property, in: .property)
+    let property = try lookUp(record.property, "property", in: .property)
     // What a landlord keeps for years belongs to no property.
     if company.kind == .landlord, property == nil, category?.code.group != .capitalAsset {
       texts.append("property can't be blank")
@@ -50,8 +50,9 @@ extension Ledger {
     }
     let input = ExpenseInput(
       record: record, user: user, category: category, day: day, currency: currency,
-      native: company.currency, project: try id(record.project, in: .project), property: property,
-      stockItem: try id(record.stockItem, in: .stockItem), journey: journey)
+      native: company.currency, project: try lookUp(record.project, "project", in: .project),
+      property: property,
+      stockItem: try lookUp(record.stockItem, "stock_item", in: .stockItem), journey: journey)
     try requireStock(of: input)
     return input
   }

@@ -17,6 +17,7 @@ extension Ledger {
       expense.nativeGrossValue = row.amount("nativeGross", native)
       expense.salesTaxValue = row.amount("tax", currency)
       expense.nativeSalesTaxValue = row.amount("nativeTax", native)
+      expense.salesTaxStatus = expense.salesTaxStatus ?? .taxable
       expense.property = link(row["property"])
       expense.project = link(row["project"])
       expense.rebillToProject = link(row["project"])

@@ -16,6 +16,9 @@ extension Ledger {
     "initial_rate_mileage", "reclaim_mileage_rate",
   ]
 
+  /// The member that has the years of an asset, which is deprecated.
+  private static let depreciationYears = "depreciation_schedule"
+
   func expense(_ id: Int64, seenBy caller: Caller) throws -> Expense {
     let row = try found(.expense, id)
     try require(caller, maySee: row["user"])
@@ -51,8 +54,10 @@ extension Ledger {
     if let attachment = new.attachment?.ifNew {
       columns["attachment"] = try add(attachment, level: .money)
     }
-    columns.updateValue(
-      try capitalAsset(in: input.category, on: input.day, new.description), forKey: "capitalAsset")
+    let asset = try capitalAsset(
+      in: input.category, on: input.day, new.description,
+      depreciating: DepreciationProfile(of: new, years: Self.depreciationYears))
+    columns.updateValue(asset, forKey: "capitalAsset")
     let id = try insert(.expense, columns)
     try payMileage(of: input.user, around: [input.day])
     return try expense(try found(.expense, id))
@@ -70,7 +75,10 @@ extension Ledger {
     }
     let oldAsset = row["capitalAsset"] as Int64?
     let asset = try capitalAsset(
-      in: input.category, on: input.day, input.record.description, insteadOf: oldAsset)
+      in: input.category, on: input.day, input.record.description,
+      depreciating: depreciation(
+        of: oldAsset, row, changedBy: changes, years: Self.depreciationYears),
+      insteadOf: oldAsset)
     // An assignment of nil would leave the column out.
     columns.updateValue(asset, forKey: "capitalAsset")
     try update(.expense, id, columns)
@@ -160,6 +168,11 @@ extension FreeAgent.Expense {
     if changes.has(\.salesTaxRate), !changes.has(\.manualSalesTaxAmount) {
       merged.manualSalesTaxAmount = nil
     }
+    // A rate or an amount says that there is VAT.
+    let tellsVAT = ["sales_tax_rate", "manual_sales_tax_amount"].contains {
+      (changes.members[$0] ?? .null) != .null
+    }
+    if tellsVAT { merged.salesTaxStatus = nil }
     if changes.has(\.vehicleType) || changes.has(\.engineType), !changes.has(\.engineSize) {
       merged.engineSize = nil
     }

@@ -19,6 +19,11 @@ extension FreeAgent.BankTransactionExplanation {
     if merged.salesTaxRate != nil { merged.salesTaxValue = nil }
     if changes.has(\.salesTaxValue), !changes.has(\.salesTaxRate) { merged.salesTaxRate = nil }
     if changes.has(\.salesTaxRate), !changes.has(\.salesTaxValue) { merged.salesTaxValue = nil }
+    // A rate or an amount says that there is VAT.
+    let tellsVAT = ["sales_tax_rate", "sales_tax_value"].contains {
+      (changes.members[$0] ?? .null) != .null
+    }
+    if tellsVAT { merged.salesTaxStatus = nil }
     merged.forgetOldKind(changes)
     for field in Self.schema.all where !field.traits.contains(.readOnly) {
       if ["bank_account", "bank_transaction"].contains(field.name) { continue }

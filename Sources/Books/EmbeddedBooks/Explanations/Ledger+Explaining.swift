@@ -9,23 +9,28 @@ extension Ledger {
 
   /// Explains a transaction, or a part of it; of an account alone a transaction is made too.
   func explain(_ body: Explanation) throws -> Explanation {
-    try explanation(try write(try resolve(body)))
+    try explanation(try write(try resolve(body, isNew: true)))
   }
 
   /// Changes an explanation: it is taken back and made anew, with the same id.
   func change(explanation id: Int64, by changes: Explanation) throws -> Explanation {
     let row = try found(.explanation, id)
-    if Set(changes.withoutReadOnlyMembers.members.keys).isSubset(of: ["marked_for_review"]) {
+    let names = Set(changes.withoutReadOnlyMembers.members.keys)
+    if names.isSubset(of: ["marked_for_review"]),
+      try DepreciationProfile(sentWith: changes) == nil
+    {
       try changes.validate(isNew: false)
       try update(.explanation, id, ["isForReview": changes.markedForReview ?? row["isForReview"]])
       return try explanation(id)
     }
     try requireUnlocked(row)
     let merged = try explanation(id).merged(with: changes)
+    let profile = try depreciation(of: row, changedBy: changes)
     // A file is deleted with what it is attached to; this one is attached again.
     try update(.explanation, id, ["attachment": nil])
     try takeBack(row)
-    let input = try resolve(merged)
+    var input = try resolve(merged, isNew: false)
+    input.depreciation = profile
     _ = try write(
       input,
       as: [
@@ -33,6 +38,20 @@ extension Ledger {
       ])
     return try explanation(id)
   }
+
+  /// How the asset of an explanation that changes is depreciated; nil if nothing says so.
+  private func depreciation(
+    of row: Row, changedBy changes: Explanation
+  ) throws -> DepreciationProfile? {
+    guard let asset = row["capitalAsset"] as Int64? else {
+      return try DepreciationProfile(sentWith: changes)
+    }
+    return try depreciation(of: asset, row, changedBy: changes, years: Self.assetYears)
+      ?? keptDepreciation(of: asset)
+  }
+
+  /// The member that has the years of an asset, which is deprecated.
+  private static let assetYears = "asset_life_years"
 
   /// Deletes an explanation and what it made; its transaction stays.
   func delete(explanation id: Int64) throws {
@@ -108,7 +127,9 @@ extension Ledger {
     if input.kind == .capitalAssetPurchase {
       columns["capitalAsset"] = try addAsset(
         on: input.day, input.record.description ?? input.category?.name ?? "",
-        in: input.category)
+        in: input.category,
+        depreciating: input.depreciation
+          ?? DepreciationProfile(of: input.record, years: Self.assetYears))
     }
     return columns
   }

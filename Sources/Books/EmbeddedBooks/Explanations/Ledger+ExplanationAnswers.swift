@@ -46,6 +46,11 @@ extension Ledger {
       explanation.isMoneyPaidToUser = kind == .paidToUser
       explanation.hasPendingOperation = false
       explanation.updatedAt = row.time("updatedAt")
+      if kind?.rule[.salesTaxStatus] != nil {
+        explanation.salesTaxStatus = explanation.salesTaxStatus ?? .taxable
+      }
+      explanation.foreignCurrencyValue = 0
+      explanation.transferValue = ExactDecimal(gross).negated
       try setLinks(of: &explanation, row)
       try setLocks(of: &explanation, row)
       try setDetail(of: &explanation, row, tax)

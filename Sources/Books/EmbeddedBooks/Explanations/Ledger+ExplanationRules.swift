@@ -41,8 +41,14 @@ extension Ledger {
     let queries: [(ExplanationContext.Thing, String)] = [
       (.openBill, "SELECT 1 FROM bill WHERE total > 0 AND settled < total"),
       (.openBillRefund, "SELECT 1 FROM bill WHERE total < 0 AND settled > total"),
-      (.openInvoice, "SELECT 1 FROM document WHERE kind = 'invoice' AND \(open) < total"),
-      (.openCreditNote, "SELECT 1 FROM document WHERE kind = 'credit_note' AND \(open) > total"),
+      (
+        .openInvoice,
+        "SELECT 1 FROM document WHERE kind = 'invoice' AND total > 0 AND \(open) < total"
+      ),
+      (
+        .openCreditNote,
+        "SELECT 1 FROM document WHERE kind <> 'estimate' AND total < 0 AND \(open) > total"
+      ),
       (.anotherAccount, "SELECT 1 FROM bankAccount LIMIT 1 OFFSET 1"),
       (.capitalAsset, "SELECT 1 FROM capitalAsset WHERE disposedOn IS NULL"),
       (.stockItem, "SELECT 1 FROM stockItem"),
@@ -57,8 +63,7 @@ extension ExplanationProblem {
     switch self {
     case .noKind, .missing(.category): blank("category")
     case .missing(let field): blank(field.rawValue)
-    case .direction(let kind):
-      "Gross value must be \(kind.rule.direction == .moneyIn ? "above" : "below") 0 for a \(kind.rawValue)"
+    case .direction(let kind): "Gross value must be \(kind.side) 0 for \(kind.withArticle)"
     case .notOffered(let kind, let condition): "\(kind.rawValue) is not possible: \(condition.text)"
     case .notOfKind(let field):
       Self.decisive.contains(field) ? "\(name(field)) can't be set for this type" : nil
@@ -81,6 +86,17 @@ extension ExplanationProblem {
 
   private func name(_ field: ExplanationField) -> String {
     FreeAgent.Failure.sentence(field.rawValue, "").trimmingSpaces
+  }
+}
+
+extension ExplanationKind {
+  /// On which side of zero its amounts are.
+  fileprivate var side: String { rule.direction == .moneyIn ? "above" : "below" }
+
+  /// The kind as one of many, such as `an Invoice Receipt`.
+  fileprivate var withArticle: String {
+    let startsWithVowel = rawValue.first.map { "AEIOU".contains($0) } ?? false
+    return "\(startsWithVowel ? "an" : "a") \(rawValue)"
   }
 }
 

@@ -11,6 +11,8 @@ extension Ledger {
     guard input.kind.rule[.salesTaxRate] != nil,
       ![.exempt, .outOfScope].contains(record.salesTaxStatus)
     else { return (nil, nil) }
+    // The customer accounts for it.
+    if record.ecStatus == .reverseCharge, input.isSale { return (.zero, .zero(input.currency)) }
     let ofRate = try record.salesTaxRate.map { try salesTax(at: $0, of: input) }
     guard let value = record.salesTaxValue else { return ofRate ?? (nil, nil) }
     let tax = try amount(
@@ -29,5 +31,16 @@ extension Ledger {
       let amounts = try? VATAmounts(gross: input.gross, rate: rate)
     else { throw FreeAgent.Failure.invalid("sales_tax_rate", "is not valid") }
     return (rate, amounts.vat)
+  }
+}
+
+extension ExplanationInput {
+  /// Whether its VAT is that of a sale, as the queries of the general ledger have it.
+  fileprivate var isSale: Bool {
+    switch kind {
+    case .sales, .salesRefund, .stockSale, .capitalAssetDisposal: true
+    case .otherMoneyIn, .otherMoneyOut: category.map { $0.storedCode < "096" } ?? false
+    default: false
+    }
   }
 }

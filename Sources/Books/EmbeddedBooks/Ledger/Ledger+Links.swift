@@ -24,4 +24,31 @@ extension Ledger {
     }
     return id
   }
+
+  /// The number that a member of a body leads to; nil if the member is blank.
+  ///
+  /// - Parameters:
+  ///   - link: the member.
+  ///   - name: its name, such as `bank_account`.
+  ///   - table: where the resource is.
+  /// - Throws: 422 if there is no such resource.
+  func lookUp<Target>(
+    _ link: FreeAgent.Link<Target>?, _ name: String, in table: Table
+  ) throws -> Int64? {
+    guard let link, !link.url.isEmpty else { return nil }
+    guard let id = try id(link, in: table) else {
+      throw FreeAgent.Failure.unprocessable(FreeAgent.Failure.sentence(name, "not found"))
+    }
+    return id
+  }
+
+  /// The number that a member of a body leads to, which must not be blank.
+  ///
+  /// - Throws: 422 if it is blank, or there is no such resource.
+  func lookUp<Target>(
+    required link: FreeAgent.Link<Target>?, _ name: String, in table: Table
+  ) throws -> Int64 {
+    guard let id = try lookUp(link, name, in: table) else { throw FreeAgent.Failure.blank(name) }
+    return id
+  }
 }

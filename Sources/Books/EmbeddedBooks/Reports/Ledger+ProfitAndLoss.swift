@@ -57,14 +57,7 @@ extension Ledger {
       $0.income = FreeAgent.ShortDecimal(now.income)
       $0.expenses = FreeAgent.ShortDecimal(now.expenses)
       $0.operatingProfit = FreeAgent.ShortDecimal(try now.operating)
-      $0.less =
-        isTaxed
-        ? [
-          try FreeAgent.ProfitAndLossLine {
-            $0.title = "Corporation Tax"
-            $0.total = FreeAgent.ShortDecimal(try now.tax)
-          }
-        ] : []
+      $0.less = try isTaxed ? now.deductions : []
       let retained = try now.retained(isTaxed)
       let forward = try before.retained(isTaxed)
       $0.retainedProfit = FreeAgent.ShortDecimal(retained)
@@ -77,6 +70,8 @@ extension Ledger {
   struct Profit {
     var income: ExactDecimal = 0
     var expenses: ExactDecimal = 0
+    /// What shareholders got.
+    var dividends: ExactDecimal = 0
 
     var operating: ExactDecimal { get throws { try income.subtracting(expenses) } }
 
@@ -89,18 +84,40 @@ extension Ledger {
       }
     }
 
+    /// What is left; only companies have taxes on their profit, and dividends.
     func retained(_ isTaxed: Bool) throws -> ExactDecimal {
-      try operating.subtracting(isTaxed ? tax : 0)
+      guard isTaxed else { return try operating }
+      return try operating.subtracting(tax).subtracting(dividends)
+    }
+
+    /// What is taken off the operating profit of a company; nothing is adjusted.
+    ///
+    /// Source: an answer of the service of August 2026, for the titles.
+    var deductions: [FreeAgent.ProfitAndLossLine] {
+      get throws {
+        let lines: [(String, ExactDecimal)] = [
+          ("Corp. Tax (est.)", try tax), ("Dividends", dividends), ("Adjustments", 0),
+        ]
+        return lines.map { title, total in
+          FreeAgent.ProfitAndLossLine {
+            $0.title = title
+            $0.total = FreeAgent.ShortDecimal(total)
+          }
+        }
+      }
     }
   }
 
   /// What the ledger has of income and costs between two days; taxes on the profit are no costs.
   func profit(_ days: ClosedRange<Day>) throws -> Profit {
     let postings = try postings(from: days.lowerBound, through: days.upperBound)
+    func units(_ isIncluded: (String) -> Bool) throws -> ExactDecimal {
+      try total(of: postings.filtered(isIncluded)).rounded(fractionDigits: 0)
+    }
     return Profit(
-      income: try total(of: postings.filtered { $0 < "096" }).negated.rounded(fractionDigits: 0),
-      expenses: try total(of: postings.filtered { "096" <= $0 && $0 < "502" })
-        .rounded(fractionDigits: 0))
+      income: try units { $0 < "096" }.negated,
+      expenses: try units { "096" <= $0 && $0 < "502" },
+      dividends: try units { $0.prefix(3) == LedgerAccount.dividends })
   }
 
   /// The sum of postings in the company's currency.

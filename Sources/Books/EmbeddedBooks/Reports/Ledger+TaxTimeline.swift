@@ -34,7 +34,7 @@ extension Ledger {
     }
   }
 
-  /// Output tax less input tax.
+  /// Output tax less input tax; what is due in other countries is in an account of its own.
   func salesTaxDue(_ days: ClosedRange<Day>) throws -> ExactDecimal {
     let accounts = [LedgerAccount.taxCharged, LedgerAccount.taxReclaimed]
     let postings = try postings(from: days.lowerBound, through: days.upperBound)
@@ -45,9 +45,9 @@ extension Ledger {
   private func yearEnds() throws -> [FreeAgent.TaxTimelineItem] {
     try (company().annualAccountingPeriods ?? []).flatMap {
       period -> [FreeAgent.TaxTimelineItem] in
-      guard let start = period.startsOn, let end = period.endsOn,
-        let filing = end.adding(days: 1)?.adding(months: 9)?.adding(days: -1),
-        let payment = filing.adding(days: 1), today <= payment
+      guard let start = period.startsOn, let end = period.endsOn, start <= end,
+        let filing = day(9, after: start...end), let payment = corporationTaxDueDay(start...end),
+        today <= payment
       else { return [] }
       let tax = try profit(start...end).tax
       return [

@@ -63,7 +63,7 @@ extension Ledger {
     let old = (row?["details"] as Details?)?.members ?? [:]
     let details = Details(item.details(over: old, without: Self.columns))
     let whole = PriceListItem { $0.members = details.members }
-    guard let type = whole.itemType, Self.types.contains(type) else {
+    guard let type = whole.itemType, LineUnits.sales.contains(type) else {
       throw FreeAgent.Failure.invalid("item_type", "is not included in the list")
     }
     if let status = whole.vatStatus, !Self.statuses.contains(status) {
@@ -77,10 +77,12 @@ extension Ledger {
       columns["code"] = code
     }
     if row == nil || item.has(\.category) {
-      columns["category"] = try category(item.category)?.storedCode ?? Self.usualCategory
+      columns["category"] = try salesCategory(item.category) ?? Self.usualSalesCategory
     }
     var stock = row.flatMap { $0["stockItem"] as Int64? }
-    if item.has(\.stockItem) { stock = try id(item.stockItem, in: .stockItem) }
+    if item.has(\.stockItem) {
+      stock = try lookUp(item.stockItem, "stock_item", in: .stockItem)
+    }
     if type != .stock { stock = nil }
     guard type != .stock || stock != nil else { throw FreeAgent.Failure.blank("stock_item") }
     columns.updateValue(stock, forKey: "stockItem")
@@ -88,15 +90,7 @@ extension Ledger {
   }
 
   /// Source: the page “Price List Items”.
-  private static let types: Set<FreeAgent.ItemType> = [
-    .hours, .days, .weeks, .months, .years, .products, .services, .training, .expenses, .comment,
-    .bills, .discount, .credit, .vat, .stock,
-  ]
-
   private static let statuses: Set<FreeAgent.ItemVATStatus> = [
     .outOfScope, .reduced, .standard, .zero,
   ]
-
-  /// The category of an item that names none: sales.
-  private static let usualCategory = "001"
 }

@@ -48,6 +48,7 @@ extension Ledger {
       var item = item
       let number: Int64 = id * 1_000_000 + Int64(index) + 1
       item.url = link(number)
+      item.category = link(Self.usualSalesCategory)
       return item
     }
   }
@@ -91,7 +92,10 @@ extension Ledger {
       $0.alwaysShowBICAndIBAN = first.alwaysShowBICAndIBAN
       $0.invoiceItems = first.invoiceItems?.map { item in
         var item = item
+        // Addresses follow from where the books are.
         item.url = nil
+        item.category = nil
+        item.project = nil
         return item
       }
     }

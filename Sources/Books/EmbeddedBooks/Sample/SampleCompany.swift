@@ -34,11 +34,10 @@ public enum SampleCompany {
   public static func seed(
     into books: EmbeddedBooks, variant: Variant = .limited
   ) throws -> Bool {
-    guard try books.read({ try !$0.exists("SELECT 1 FROM company") }) else { return false }
-    return try books.write { ledger in
-      guard try !ledger.exists("SELECT 1 FROM company") else { return false }
+    try fill(books) { ledger in
       let writer = SampleWriter(ledger: ledger, variant: variant)
       try writer.writeCompany()
+      try writer.writeUsers(SampleWriter.people)
       try writer.writeContacts()
       try writer.writeProjects()
       try writer.writeInvoices()
@@ -47,7 +46,33 @@ public enum SampleCompany {
       try writer.writeBanking()
       try writer.writeOffInPart()
       try writer.writeExpenses()
+      try writer.writeTime()
       try writer.writeSales()
+    }
+  }
+
+  /// Begins a company in books that have none: a limited one, registered for VAT, with its owner, the
+  /// usual categories, and nothing else.
+  ///
+  /// - Parameter books: the books; those that have a company are left as they are.
+  /// - Returns: whether the company was begun.
+  /// - Throws: what SQLite throws.
+  @discardableResult
+  public static func begin(in books: EmbeddedBooks) throws -> Bool {
+    try fill(books) { ledger in
+      let writer = SampleWriter(ledger: ledger, variant: .limited, hasPast: false)
+      try writer.writeCompany()
+      try writer.writeUsers(SampleWriter.people.prefix(1))
+    }
+  }
+
+  private static func fill(
+    _ books: EmbeddedBooks, with contents: (Ledger) throws -> Void
+  ) throws -> Bool {
+    guard try books.read({ try !$0.exists("SELECT 1 FROM company") }) else { return false }
+    return try books.write { ledger in
+      guard try !ledger.exists("SELECT 1 FROM company") else { return false }
+      try contents(ledger)
       return true
     }
   }

@@ -127,6 +127,8 @@ extension SampleWriter {
             $0.paidInvoice = books.link(part.invoice)
             $0.description = part.description
             $0.salesTaxRate = isRegistered ? part.rate.flatMap { ExactDecimal($0) } : nil
+            // Without a word about VAT it would have the rate of its category.
+            if part.category != nil, $0.salesTaxRate == nil { $0.salesTaxStatus = .outOfScope }
             $0.markedForReview = line.isForReview
             if variant == .landlord { $0.property = books.link(Int64(1)) }
           })

@@ -34,7 +34,7 @@ extension SampleWriter {
       INSERT INTO company (id, lockedThrough, details, createdAt, updatedAt) VALUES (1, ?, ?, ?, ?)
       """,
       [
-        isRegistered ? lockedThrough?.description : nil, Details(company.members),
+        isRegistered && hasPast ? lockedThrough?.description : nil, Details(company.members),
         books.now.milliseconds, books.now.milliseconds,
       ])
     try books.addSystemAssetTypes()
@@ -45,7 +45,14 @@ extension SampleWriter {
           category: entry.category, entry.code, in: list, isOwn: false, position: position)
       }
     }
-    for (first, last, email, role, level) in Self.people {
+  }
+
+  /// One who writes the books, or may read them: names, address, role in a company, and level.
+  typealias Person = (String, String, String, FreeAgent.Role, Int)
+
+  func writeUsers(_ people: some Sequence<Person>) throws {
+    let books = books(900)
+    for (first, last, email, role, level) in people {
       let user = try books.add(
         FreeAgent.User {
           $0.firstName = first
@@ -65,7 +72,7 @@ extension SampleWriter {
     level == 8 ? .owner : .employee
   }
 
-  private static let people: [(String, String, String, FreeAgent.Role, Int)] = [
+  static let people: [Person] = [
     ("Ada", "Thornbury", "ada@thornbury.example", .director, 8),
     ("Ben", "Carter", "ben@thornbury.example", .employee, 6),
     ("Chloe", "Evans", "chloe@thornbury.example", .companySecretary, 4),

@@ -23,7 +23,8 @@ extension SampleWriter {
       Sheet(
         contact: 2, daysAgo: 55, price: "500", text: "Appointment cards", transitions: sent),
       Sheet(
-        contact: 1, daysAgo: 20, price: "1200", text: "Website, first part", transitions: sent),
+        contact: 1, daysAgo: 20, price: "1200", text: "Website, first part", project: 1,
+        transitions: sent),
       Sheet(
         contact: 5, daysAgo: 18, price: "209.17", text: "Wedding invitations", transitions: sent),
       Sheet(

@@ -111,6 +111,7 @@ extension SampleWriter {
       $0.user = ledger.link(user)
       $0.datedOn = day(daysAgo)
       $0.description = text
+      if !isRegistered { $0.salesTaxStatus = .outOfScope }
       if variant == .landlord { $0.property = ledger.link(Int64(1)) }
       build(&$0)
     }

@@ -31,6 +31,7 @@ enum BooksSchema {
     migrator.registerMigration("price list") { try $0.execute(sql: priceList) }
     migrator.registerMigration("recurring invoices") { try $0.execute(sql: recurringInvoices) }
     migrator.registerMigration("reconciliations") { try $0.execute(sql: reconciliations) }
+    migrator.registerMigration("return marks") { try $0.execute(sql: returnMarks) }
     return migrator
   }()
 

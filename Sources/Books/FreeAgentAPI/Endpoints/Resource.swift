@@ -6,6 +6,9 @@ extension FreeAgent {
     /// The member of a body that it is, such as `invoice`.
     static var key: String { get }
 
+    /// The member of a body that a list of them is, such as `invoices`: by default what its addresses have.
+    static var listKey: String { get }
+
     /// What a user must be allowed at least, to read it and to write it.
     static var level: PermissionLevel { get }
   }
@@ -33,14 +36,14 @@ extension FreeAgent {
 }
 
 extension FreeAgent.Resource {
-  /// The member of a body that a list of them is, such as `invoices`.
+  /// The part of its addresses.
   public static var listKey: String { collections.first ?? key }
 
   /// The path of all of them.
-  static var listRoute: String { "/v2/\(listKey)" }
+  static var listRoute: String { "/v2/\(collections.first ?? key)" }
 
   /// The path of one of them.
-  static var route: String { "/v2/\(listKey)/{id}" }
+  static var route: String { "\(listRoute)/{id}" }
 }
 
 extension FreeAgent.Creatable {

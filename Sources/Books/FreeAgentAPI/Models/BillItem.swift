@@ -18,8 +18,8 @@ extension FreeAgent {
     public struct Fields: Sendable {
       /// Its address; in a change it says which line is meant, and a blank makes a new one.
       public let url = Field<Link<BillItem>>("url", [.readOnly, .essential])
-      /// 1 to delete the line with that address.
-      public let isDestroyed = Field<Int>("_destroy", .writeOnly)
+      /// 1 or true to delete the line with that address.
+      public let isDestroyed = Field<JSON>("_destroy", .writeOnly)
       /// The bill.
       public let bill = Field<Link<Bill>>("bill", .readOnly)
       /// What is bought.

@@ -24,6 +24,8 @@ extension FreeAgent {
       public let url = Field<Link<CapitalAsset>>("url", [.readOnly, .essential])
       /// What it is.
       public let description = Field<String>("description")
+      /// How many years it lasts, if it loses as much in each of them, else 0; deprecated.
+      public let assetLifeYears = Field<Int>("asset_life_years")
       /// Its kind, such as `Computer Equipment`.
       public let assetType = Field<String>("asset_type")
       /// When it was bought.

@@ -20,8 +20,8 @@ extension FreeAgent {
       public let url = Field<Link<InvoiceItem>>("url", [.readOnly, .essential])
       /// The number of a line that exists, to change or delete it.
       public let id = Field<Int>("id", .writeOnly)
-      /// 1 to delete the line with that number.
-      public let isDestroyed = Field<Int>("_destroy", .writeOnly)
+      /// 1 or true to delete the line with that number.
+      public let isDestroyed = Field<JSON>("_destroy", .writeOnly)
       /// Its place, from 1.
       public let position = Field<BareNumber>("position")
       /// What is counted.

@@ -19,7 +19,7 @@ extension FreeAgent {
     public struct Fields: Sendable {
       /// Its address; in a change it says which line is meant, and a line without one is new.
       public let url = Field<Link<JournalEntry>>("url", .readOnly)
-      /// True to delete the line with that address.
+      /// 1 or true to delete the line with that address.
       public let isDestroyed = Field<JSON>("_destroy", .writeOnly)
       /// The category.
       public let category = Field<Link<Category>>("category", .required)

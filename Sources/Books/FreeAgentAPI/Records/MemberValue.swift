@@ -30,10 +30,12 @@ extension String: FreeAgent.MemberValue {
 }
 
 extension Bool: FreeAgent.MemberValue {
-  /// Reads `true` and `false`, also as texts in any case (`"true"`, `True` of a query).
+  /// Reads `true` and `false`, also as texts in any case (`"true"`, `True` of a query), and 1 and 0.
   public init?(member: FreeAgent.JSON) {
     switch member {
     case .flag(let flag): self = flag
+    case .number(1), .text("1"): self = true
+    case .number(0), .text("0"): self = false
     case .text(let text) where text.lowercased() == "true": self = true
     case .text(let text) where text.lowercased() == "false": self = false
     default: return nil

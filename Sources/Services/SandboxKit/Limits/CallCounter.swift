@@ -1,7 +1,9 @@
-public import ServiceBasics
+import ServiceBasics
 import Synchronization
 
 /// Counts the calls of each caller, to refuse those over a limit.
+///
+/// It counts by the time that passes, so that a stopped clock holds no caller back for ever.
 public final class CallCounter: Sendable {
   private struct Key: Hashable {
     let caller: String
@@ -15,23 +17,26 @@ public final class CallCounter: Sendable {
 
   private let spans = Mutex<[Key: Span]>([:])
 
+  private let clock: SandboxClock
+
   /// Makes a counter that has counted nothing.
-  public init() {}
+  ///
+  /// - Parameter clock: the sandbox's clock.
+  public init(by clock: SandboxClock) { self.clock = clock }
 
   /// Counts a call, unless it is over a limit.
   ///
   /// - Parameters:
   ///   - caller: whose call it is.
   ///   - limits: what the caller may do.
-  ///   - now: the sandbox's time.
   /// - Returns: the limit that the call is over; nil if it is within all of them.
-  public func exceeded(by caller: String, _ limits: [CallLimit], at now: Timestamp) -> CallLimit? {
+  public func exceeded(by caller: String, _ limits: [CallLimit]) -> CallLimit? {
     spans.withLock { spans in
+      let now = clock.passedMilliseconds
       var counted: [Key: Span] = [:]
       for limit in limits {
         let key = Key(caller: caller, seconds: limit.seconds)
-        let length = Int64(limit.seconds) * 1000
-        let number = Int64((Double(now.milliseconds) / Double(length)).rounded(.down))
+        let (number, _) = floorDivide(now, by: Int64(limit.seconds) * 1000)
         var span = spans[key] ?? Span(number: number, count: 0)
         if span.number != number { span = Span(number: number, count: 0) }
         guard span.count < limit.count else { return limit }
@@ -41,14 +46,5 @@ public final class CallCounter: Sendable {
       spans.merge(counted) { $1 }
       return nil
     }
-  }
-}
-
-extension CallLimit {
-  /// How many seconds are left of the span that a time is in: at least one.
-  public func secondsLeft(at now: Timestamp) -> Int {
-    let length = Int64(seconds) * 1000
-    let passed = (now.milliseconds % length + length) % length
-    return Int((length - passed + 999) / 1000)
   }
 }

@@ -115,7 +115,7 @@ extension OAuthServer {
     {
       caller = "person \(person)"
     }
-    return counter.exceeded(by: caller, limits, at: now)
+    return counter.exceeded(by: caller, limits)
   }
 
   private func given(

@@ -32,7 +32,7 @@ public final class OAuthServer: Sendable {
   let clock: SandboxClock
   let people: @Sendable () async throws -> [OAuthPerson]
   let queue: DatabaseQueue
-  let counter = CallCounter()
+  let counter: CallCounter
   let lifetimes: Mutex<(access: Int, refresh: Int)>
 
   /// Opens the log-ins, in a file that is made if need be.
@@ -40,7 +40,7 @@ public final class OAuthServer: Sendable {
   /// - Parameters:
   ///   - file: the path of the SQLite file.
   ///   - settings: the paths, programs and lifetimes.
-  ///   - clock: the sandbox's clock, by which tokens end.
+  ///   - clock: the sandbox's clock, by which tokens end and calls are counted.
   ///   - people: who there is, for the page.
   /// - Throws: a `SandboxError` if the file cannot be used.
   public init(
@@ -50,6 +50,7 @@ public final class OAuthServer: Sendable {
     self.settings = settings
     self.clock = clock
     self.people = people
+    counter = CallCounter(by: clock)
     lifetimes = Mutex((settings.accessSeconds, settings.refreshSeconds))
     do throws(DatabaseFileError) {
       queue = try DatabaseFile.open(file, for: OAuthSchema.contents)

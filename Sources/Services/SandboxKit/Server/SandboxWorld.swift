@@ -19,6 +19,12 @@ public struct SandboxWorld: Sendable {
 
   /// Makes a world without faults.
   ///
-  /// - Parameter now: the moment at which the clock is stopped; nil if it runs.
-  public init(now: Date?) { clock = SandboxClock(standingAt: now) }
+  /// - Parameters:
+  ///   - now: the moment at which the clock is stopped; nil if it runs.
+  ///   - uptime: how long something has run that neither stops nor is set: the process by default.
+  public init(
+    now: Date?, uptime: @escaping @Sendable () -> Duration = { SandboxClock.processUptime() }
+  ) {
+    clock = SandboxClock(standingAt: now, uptime: uptime)
+  }
 }

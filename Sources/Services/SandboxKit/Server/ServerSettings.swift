@@ -26,6 +26,10 @@ public struct ServerSettings: Sendable {
   /// say when it has passed.
   public var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
+  /// How long something has run that neither stops nor is set, by which calls are limited: the process
+  /// by default; tests say how much time has passed.
+  public var uptime: @Sendable () -> Duration = { SandboxClock.processUptime() }
+
   /// Receives requests and problems; by default they are dropped.
   ///
   /// Tokens are never logged.
@@ -51,6 +55,6 @@ public struct ServerSettings: Sendable {
 
   /// The address of a port, such as `http://127.0.0.1:8080`.
   func url(port: Int) -> String {
-    "http://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host):\(port)"
+    "http://\(AddressText.host(host)):\(port)"
   }
 }

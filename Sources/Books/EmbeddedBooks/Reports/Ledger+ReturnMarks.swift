@@ -1,0 +1,93 @@
+import Days
+import FreeAgentAPI
+import GRDB
+
+/// A return of a period, of the company or of a user.
+struct TaxReturnKey {
+  /// What kind of return it is.
+  enum Kind: String {
+    case corporationTax = "corporation_tax"
+    case finalAccounts = "final_accounts"
+    case selfAssessment = "self_assessment"
+  }
+
+  var kind: Kind
+
+  /// Whose it is; 0 for the company.
+  var user: Int64 = 0
+
+  /// The last day of its period.
+  var end: Day
+}
+
+/// What was said of returns: that they were filed, or that a payment was made.
+extension Ledger {
+  /// The status of the filing.
+  ///
+  /// - Parameters:
+  ///   - key: the return.
+  ///   - running: what it is as long as its period runs.
+  func filingStatus(of key: TaxReturnKey, running: String) throws -> String {
+    if try isMarked(key) { return "marked_as_filed" }
+    return key.end < today ? "unfiled" : running
+  }
+
+  /// Says that a return was filed, or that it was not.
+  ///
+  /// - Throws: 422 if its period has not ended.
+  func mark(_ key: TaxReturnKey, _ mark: FreeAgent.MarkVATReturn.Mark) throws {
+    guard mark == .unfiled || key.end < today else {
+      throw FreeAgent.Failure.unprocessable("The period of this return has not ended")
+    }
+    try set(mark == .filed, key, due: nil)
+  }
+
+  /// The status of a payment; nil if nothing is to be paid.
+  func paymentStatus(of key: TaxReturnKey, due: Day?, isPayable: Bool) throws -> String? {
+    guard isPayable else { return nil }
+    return try isMarked(key, due: due) ? "marked_as_paid" : "unpaid"
+  }
+
+  /// Says that a payment was made, or that it was not.
+  ///
+  /// - Throws: 422 if nothing is to be paid.
+  func mark(
+    paymentOf key: TaxReturnKey, due: Day?, isPayable: Bool,
+    _ mark: FreeAgent.MarkVATPayment.Mark
+  ) throws {
+    guard isPayable else {
+      throw FreeAgent.Failure.unprocessable("This return has nothing to pay")
+    }
+    try set(mark == .paid, key, due: due)
+  }
+
+  /// Whether a return was marked as filed, or, with the day of a payment, that as paid.
+  private func isMarked(_ key: TaxReturnKey, due: Day? = nil) throws -> Bool {
+    try exists(
+      """
+      SELECT 1 FROM returnMark
+      WHERE kind = :kind AND user = :user AND period = :period AND payment = :payment
+      """, StatementArguments(columns(of: key, due: due)))
+  }
+
+  private func set(_ isMarked: Bool, _ key: TaxReturnKey, due: Day?) throws {
+    let sql =
+      isMarked
+      ? """
+      INSERT OR IGNORE INTO returnMark (kind, user, period, payment)
+      VALUES (:kind, :user, :period, :payment)
+      """
+      : """
+      DELETE FROM returnMark
+      WHERE kind = :kind AND user = :user AND period = :period AND payment = :payment
+      """
+    try execute(sql, StatementArguments(columns(of: key, due: due)))
+  }
+
+  private func columns(of key: TaxReturnKey, due: Day?) -> Columns {
+    [
+      "kind": key.kind.rawValue, "user": key.user, "period": key.end.description,
+      "payment": due?.description ?? "",
+    ]
+  }
+}
