@@ -71,28 +71,6 @@ private struct Endless: Flow {
   }
 }
 
-/// Loads for ever.
-private struct Polling: Flow {
-  let id: FlowID = "polling"
-
-  func run(_ context: FlowContext) async throws -> String {
-    while true { _ = try await context.load("news") { 0 } }
-  }
-}
-
-/// Loads a little before each question.
-private struct Diligent: Flow {
-  let id: FlowID = "diligent"
-
-  func run(_ context: FlowContext) async throws -> String {
-    for _ in 0..<3 {
-      for _ in 0..<3 { _ = try await context.load("news") { 0 } }
-      _ = try await context.run(TextScreen("city", "Which city?"))
-    }
-    return "done"
-  }
-}
-
 /// Asks, and then waits for an approval or for a day.
 private struct Patient: Flow {
   let id: FlowID = "patient"
@@ -126,8 +104,7 @@ struct DescriptionTests {
     locale: Locale(identifier: "en_GB"), timeZone: .gmt, now: Date(timeIntervalSince1970: 0))
 
   private func describe(
-    _ flow: some Flow, _ answers: [(String, Answer)], secret: Set<String>,
-    mostLoads: Int = Description.mostLoads
+    _ flow: some Flow, _ answers: [(String, Answer)], secret: Set<String>
   ) throws -> (Description, JSONValue) {
     var catalog = FlowCatalog()
     catalog.add(flow, summary: "A survey.")
@@ -137,7 +114,7 @@ struct DescriptionTests {
       prepared.add(answer, for: step, from: secret.contains(step) ? .secret : .file)
     }
     let description = try Description(
-      of: entry, in: environment, answers: prepared, mostLoads: mostLoads)
+      of: entry, in: environment, answers: prepared)
     let schema = DescriptionSchema(
       entry: entry, description: description, environment: environment, comment: "")
     return (description, schema.json)
@@ -227,22 +204,6 @@ struct DescriptionTests {
       return
     }
     #expect(schema["x-flowline"]?["state"] == "endless")
-  }
-
-  @Test func `a flow that loads for ever is left`() throws {
-    let (description, schema) = try describe(Polling(), [], secret: [], mostLoads: 3)
-    guard case .endless = description.standing else {
-      Issue.record("it ended")
-      return
-    }
-    #expect(schema["x-flowline"]?["state"] == "endless")
-    // Loads between questions are counted from each question on.
-    let cities: [(String, Answer)] = [("city", "York"), ("city", "Leeds"), ("city", "Bath")]
-    let (diligent, _) = try describe(Diligent(), cities, secret: [], mostLoads: 3)
-    guard case .ended(.finished("done")) = diligent.standing else {
-      Issue.record("it did not finish")
-      return
-    }
   }
 
   @Test(arguments: [true, false])

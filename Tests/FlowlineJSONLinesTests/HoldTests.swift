@@ -61,7 +61,7 @@ struct HoldTests {
     try inFolder {
       failures.add(Unanswered())
       let (messages, _) = try talk(
-        #"{"start":"pay"}"#, #"{"answer":5}"#, #"{"preview":"again"}"#, #"{"preview":"never"}"#,
+        #"{"start":"pay"}"#, #"{"answer":5}"#, #"{"preview":"again"}"#, #"{"preview":"perhaps"}"#,
         #"{"answer":"again"}"#)
       #expect(
         kinds(messages) == ["prompt", "prompt", "preview", "refusal", "ended"], "\(messages)")

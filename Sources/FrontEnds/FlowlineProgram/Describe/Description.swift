@@ -42,21 +42,17 @@ struct Description {
 
   /// How many pages there may be.
   private static let mostPages = 1000
-  /// How many loads may follow each other without a question.
-  static let mostLoads = 10_000
 
   /// Runs a flow, and writes nothing outside.
-  ///
-  /// - Parameter mostLoads: how many loads may follow each other without a question.
   init(
     of entry: FlowCatalogEntry, in environment: FlowEnvironment, answers: PreparedAnswers,
-    acceptsWarnings: Bool = false, mostLoads: Int = Description.mostLoads
+    acceptsWarnings: Bool = false
   ) throws(UnknownVariant) {
     var answers = answers
     self.acceptsWarnings = acceptsWarnings
     let controller = FlowController()
-    let watch = Watch(mostLoads: mostLoads)
-    var options = SessionOptions(environment: environment, observer: watch.observe(controller))
+    let watch = Watch()
+    var options = SessionOptions(environment: environment, observer: watch.observe)
     options.carriesOutCommits = false
     let reception = try entry.start(
       in: controller, options,
@@ -124,54 +120,28 @@ struct Description {
   }
 }
 
-/// Sees a write begin, loads that do not end, and the end.
+/// Sees a write begin, and the end.
 private final class Watch: Sendable {
   private struct State {
     var write: StepPath?
-    /// How many loads there were since the last question.
-    var loads = 0
-    var isEndless = false
     var outcome: Outcome<JSONValue>?
   }
 
   private let state = Mutex(State())
-  private let mostLoads: Int
-
-  init(mostLoads: Int) { self.mostLoads = mostLoads }
 
   /// Where the flow stands for good; nil while it continues.
   var standing: Description.Standing? {
     state.withLock { state -> Description.Standing? in
       if let write = state.write { return .writes(write) }
-      if state.isEndless { return .endless }
       return state.outcome.map { .ended($0) }
     }
   }
 
-  /// Observes a session, and ends one that loads for ever: it would never settle.
-  func observe(_ controller: FlowController) -> FlowObserver {
-    { [self, weak controller] event in
-      if isFoundEndless(by: event) { controller?.terminate() }
-    }
-  }
-
-  /// Notes an event; true if it is the first load too many.
-  private func isFoundEndless(by event: FlowEvent) -> Bool {
-    state.withLock { state -> Bool in
-      switch event.kind {
-      case .asked:
-        state.loads = 0
-        return false
-      case .effect(let effect, .began) where effect.isCommit:
-        state.write = state.write ?? event.path
-        return false
-      case .effect(let effect, .began) where effect.kind == .load:
-        state.loads += 1
-        let isFound = state.loads > mostLoads && !state.isEndless
-        if isFound { state.isEndless = true }
-        return isFound
-      default: return false
-      }
+  /// Observes a session.
+  var observe: FlowObserver {
+    { [self] event in
+      guard case .effect(let effect, .began) = event.kind, effect.isCommit else { return }
+      state.withLock { $0.write = $0.write ?? event.path }
     }
   }
 
