@@ -59,6 +59,7 @@ extension FreeAgent {
   ///
   /// Source: the page “Self Assessment Returns”.
   public struct MarkSelfAssessmentReturn: Endpoint {
+    /// What is said of it.
     public typealias Mark = MarkVATReturn.Mark
 
     public static let method = Method.put
@@ -94,6 +95,7 @@ extension FreeAgent {
   ///
   /// Source: the page “Self Assessment Returns”.
   public struct MarkSelfAssessmentPayment: Endpoint {
+    /// What is said of it.
     public typealias Mark = MarkVATPayment.Mark
 
     public static let method = Method.put

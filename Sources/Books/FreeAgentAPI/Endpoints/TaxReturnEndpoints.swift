@@ -8,6 +8,7 @@ extension FreeAgent {
   ///
   /// Source: the page “Corporation Tax Returns”.
   public struct MarkCorporationTaxReturn: Endpoint {
+    /// What is said of it.
     public typealias Mark = MarkVATReturn.Mark
 
     public static let method = Method.put
@@ -84,6 +85,7 @@ extension FreeAgent {
   ///
   /// Source: the page “Final Accounts Reports”.
   public struct MarkFinalAccountsReport: Endpoint {
+    /// What is said of it.
     public typealias Mark = MarkVATReturn.Mark
 
     public static let method = Method.put
