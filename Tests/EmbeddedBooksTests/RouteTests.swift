@@ -52,17 +52,17 @@ struct RouteTests {
     FreeAgent.StopTimer.self, FreeAgent.CreateNote.self,
     FreeAgent.GetTrialBalance.self, FreeAgent.GetOpeningTrialBalance.self,
     FreeAgent.GetBalanceSheet.self, FreeAgent.GetOpeningBalanceSheet.self,
-    FreeAgent.GetOpeningJournalSet.self, FreeAgent.MarkVATReturn.self,
-    FreeAgent.MarkVATPayment.self, FreeAgent.MarkCorporationTaxReturn.self,
+    FreeAgent.GetOpeningJournalSet.self, FreeAgent.MarkVATPayment.self,
     FreeAgent.MarkCorporationTaxPaid.self, FreeAgent.MarkCorporationTaxUnpaid.self,
-    FreeAgent.MarkFinalAccountsReport.self, FreeAgent.GetSelfAssessmentReturns.self,
-    FreeAgent.GetSelfAssessmentReturn.self, FreeAgent.MarkSelfAssessmentReturn.self,
+    FreeAgent.GetSelfAssessmentReturns.self, FreeAgent.GetSelfAssessmentReturn.self,
+    FreeAgent.MarkSelfAssessmentReturn.self,
     FreeAgent.MarkSelfAssessmentPayment.self, FreeAgent.GetCISBands.self,
   ]
 
   private static let generic: Set = [
     "Get", "List", "Create", "Update", "Delete", "SendEmail", "GetEmailTemplate", "GetPDF",
-    "ChangeStatus", "Duplicate", "GetDefaultText", "SetDefaultText", "DeleteDefaultText",
+    "ChangeStatus", "MarkFiling", "Duplicate", "GetDefaultText", "SetDefaultText",
+    "DeleteDefaultText",
   ]
 
   private static func endpoints<Target: FreeAgent.Resource>(
@@ -85,11 +85,13 @@ struct RouteTests {
         FreeAgent.SetDefaultText<T>.self, FreeAgent.DeleteDefaultText<T>.self,
       ]
     }
+    func file<T: FreeAgent.Filed>(_: T.Type) { types.append(FreeAgent.MarkFiling<T>.self) }
     if let type = type as? any FreeAgent.Listed.Type { list(type) }
     if let type = type as? any FreeAgent.Creatable.Type { create(type) }
     if let type = type as? any FreeAgent.Updatable.Type { update(type) }
     if let type = type as? any FreeAgent.Deletable.Type { delete(type) }
     if let type = type as? any FreeAgent.Document.Type { document(type) }
+    if let type = type as? any FreeAgent.Filed.Type { file(type) }
     return types
   }
 
@@ -102,7 +104,7 @@ struct RouteTests {
     #expect(wanted.subtracting(found).map(\.description).sorted() == [])
   }
 
-  @Test(arguments: [("Endpoints", "Endpoint"), ("Models", "Resource|Document|Listed")])
+  @Test(arguments: [("Endpoints", "Endpoint"), ("Models", "Resource|Document|Listed|Filed")])
   func `no type of the API is forgotten here`(folder: String, conformance: String) throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/Books/FreeAgentAPI/\(folder)").standardized

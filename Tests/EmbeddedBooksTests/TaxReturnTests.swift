@@ -37,12 +37,14 @@ struct TaxReturnTests {
     let ended: FreeAgent.Identifier<FreeAgent.CorporationTaxReturn> = try id("2026-03-31")
     let running: FreeAgent.Identifier<FreeAgent.CorporationTaxReturn> = try id("2027-03-31")
     let wrong: FreeAgent.Identifier<FreeAgent.CorporationTaxReturn> = try id("2026-03-30")
-    let filed = try await test.send(FreeAgent.MarkCorporationTaxReturn(ended, .filed))
+    let filed = try await test.send(
+      FreeAgent.MarkFiling<FreeAgent.CorporationTaxReturn>(ended, .filed))
     #expect(filed.filingStatus == "marked_as_filed")
     #expect(try await test.send(FreeAgent.Get(ended)) == filed)
-    let unfiled = try await test.send(FreeAgent.MarkCorporationTaxReturn(ended, .unfiled))
+    let unfiled = try await test.send(
+      FreeAgent.MarkFiling<FreeAgent.CorporationTaxReturn>(ended, .unfiled))
     #expect(unfiled.filingStatus == "unfiled")
-    let early = FreeAgent.MarkCorporationTaxReturn(running, .filed)
+    let early = FreeAgent.MarkFiling<FreeAgent.CorporationTaxReturn>(running, .filed)
     #expect(try await test.refusal(of: early).status == 422)
     let paid = try await test.send(FreeAgent.MarkCorporationTaxPaid(running))
     #expect(paid.paymentStatus == "marked_as_paid")
@@ -63,12 +65,13 @@ struct TaxReturnTests {
     #expect(all.compactMap(\.filingStatus) == Array(repeating: "unfiled", count: 8) + ["draft"])
     #expect(all.last?.filingDueOn == Day("2027-12-31"))
     let id: FreeAgent.Identifier<FreeAgent.FinalAccountsReport> = try id("2026-03-31")
-    let filed = try await test.send(FreeAgent.MarkFinalAccountsReport(id, .filed))
+    let filed = try await test.send(FreeAgent.MarkFiling<FreeAgent.FinalAccountsReport>(id, .filed))
     #expect(filed.filingStatus == "marked_as_filed" && filed.filingDueOn == Day("2026-12-31"))
     // Each kind of return is marked by itself.
     let tax: FreeAgent.Identifier<FreeAgent.CorporationTaxReturn> = try self.id("2026-03-31")
     #expect(try await test.send(FreeAgent.Get(tax)).filingStatus == "unfiled")
-    let unfiled = try await test.send(FreeAgent.MarkFinalAccountsReport(id, .unfiled))
+    let unfiled = try await test.send(
+      FreeAgent.MarkFiling<FreeAgent.FinalAccountsReport>(id, .unfiled))
     #expect(unfiled.filingStatus == "unfiled")
   }
 

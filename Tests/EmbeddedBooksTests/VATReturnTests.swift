@@ -6,7 +6,7 @@ import Testing
 
 /// Returns for VAT: what they have, and that what is filed is locked.
 struct VATReturnTests {
-  private typealias Mark = FreeAgent.MarkVATReturn
+  private typealias Mark = FreeAgent.MarkFiling<FreeAgent.VATReturn>
 
   private func id(_ day: String) throws -> FreeAgent.Identifier<FreeAgent.VATReturn> {
     try #require(FreeAgent.Identifier(day))

@@ -201,7 +201,7 @@ struct EndpointTests {
   /// Requests about returns, whose ids are days.
   static let returns: [Case] = [
     Case(
-      FreeAgent.MarkCorporationTaxReturn(id("2026-03-31"), .filed),
+      FreeAgent.MarkFiling<FreeAgent.CorporationTaxReturn>(id("2026-03-31"), .filed),
       "PUT /v2/corporation_tax_returns/2026-03-31/mark_as_filed", level: 8, repeatable: true),
     Case(
       FreeAgent.MarkCorporationTaxPaid(id("2026-03-31")),
@@ -210,7 +210,7 @@ struct EndpointTests {
       FreeAgent.MarkCorporationTaxUnpaid(id("2026-03-31")),
       "PUT /v2/corporation_tax_returns/2026-03-31/mark_as_unpaid", level: 7, repeatable: true),
     Case(
-      FreeAgent.MarkFinalAccountsReport(id("2026-03-31"), .unfiled),
+      FreeAgent.MarkFiling<FreeAgent.FinalAccountsReport>(id("2026-03-31"), .unfiled),
       "PUT /v2/final_accounts_reports/2026-03-31/mark_as_unfiled", level: 8, repeatable: true),
     Case(
       FreeAgent.GetSelfAssessmentReturns(of: .init(7)),

@@ -45,7 +45,7 @@ struct CallCounterTests {
     #expect(clock.now == time(0))
   }
 
-  @Test func `the time that passes goes on with the clock, and is not set back with it`() {
+  @Test func `the time that passes moves forward with the clock, and is not set back with it`() {
     let clock = SandboxClock(standingAt: time(0).date, uptime: { .seconds(5) })
     #expect(clock.passedMilliseconds == time(0).milliseconds)
     clock.advance(milliseconds: 60_000)

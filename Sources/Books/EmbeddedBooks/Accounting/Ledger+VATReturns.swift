@@ -79,7 +79,7 @@ extension Ledger {
 
   /// Says that a return was filed or was not; returns are filed one after the other.
   func mark(
-    vatReturnEndingOn day: Day, _ mark: FreeAgent.MarkVATReturn.Mark
+    vatReturnEndingOn day: Day, _ mark: FreeAgent.FilingMark
   ) throws -> VATReturn {
     let period = try period(endingOn: day)
     let isFiled = try isFiled(period)

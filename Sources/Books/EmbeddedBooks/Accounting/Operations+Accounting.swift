@@ -57,21 +57,13 @@ extension Operations {
   private static let vatReturns: [Operation] = [
     .getting(FreeAgent.VATReturn.self) { try $1.vatReturn(endingOn: $0.day(inPath: "id")) },
     .listing(FreeAgent.VATReturn.self) { try $1.vatReturns($3) },
-    .answering(FreeAgent.MarkVATReturn.self) { call, ledger in
-      guard let mark = call.values["mark"].flatMap(FreeAgent.MarkVATReturn.Mark.init(rawValue:))
-      else {
-        throw FreeAgent.Failure.notFound
-      }
-      return try ledger.mark(vatReturnEndingOn: call.day(inPath: "id"), mark)
+    .answering(FreeAgent.MarkFiling<FreeAgent.VATReturn>.self) { call, ledger in
+      try ledger.mark(vatReturnEndingOn: call.day(inPath: "id"), call.mark())
         .enveloped(as: FreeAgent.VATReturn.key)
     },
     .answering(FreeAgent.MarkVATPayment.self) { call, ledger in
-      guard let mark = call.values["mark"].flatMap(FreeAgent.MarkVATPayment.Mark.init(rawValue:))
-      else {
-        throw FreeAgent.Failure.notFound
-      }
       let due = try call.day(inPath: "payment_date")
-      return try ledger.mark(vatPaymentOf: call.day(inPath: "id"), dueOn: due, mark)
+      return try ledger.mark(vatPaymentOf: call.day(inPath: "id"), dueOn: due, call.mark())
         .enveloped(as: FreeAgent.VATReturn.key)
     },
   ]

@@ -45,7 +45,7 @@ extension Ledger {
   }
 
   func mark(
-    corporationTaxEndingOn day: Day, _ mark: FreeAgent.MarkVATReturn.Mark
+    corporationTaxEndingOn day: Day, _ mark: FreeAgent.FilingMark
   ) throws -> CorporationTaxReturn {
     let year = try filedYear(endingOn: day)
     try self.mark(TaxReturnKey(kind: .corporationTax, end: day), mark)
@@ -94,7 +94,7 @@ extension Ledger {
   }
 
   func mark(
-    finalAccountsEndingOn day: Day, _ mark: FreeAgent.MarkVATReturn.Mark
+    finalAccountsEndingOn day: Day, _ mark: FreeAgent.FilingMark
   ) throws -> FinalAccountsReport {
     let year = try filedYear(endingOn: day)
     try self.mark(TaxReturnKey(kind: .finalAccounts, end: day), mark)

@@ -35,7 +35,7 @@ extension Ledger {
   /// Says that a return was filed, or that it was not.
   ///
   /// - Throws: 422 if its period has not ended.
-  func mark(_ key: TaxReturnKey, _ mark: FreeAgent.MarkVATReturn.Mark) throws {
+  func mark(_ key: TaxReturnKey, _ mark: FreeAgent.FilingMark) throws {
     guard mark == .unfiled || key.end < today else {
       throw FreeAgent.Failure.unprocessable("The period of this return has not ended")
     }

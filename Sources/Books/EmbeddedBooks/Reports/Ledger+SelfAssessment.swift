@@ -23,7 +23,7 @@ extension Ledger {
   }
 
   func mark(
-    selfAssessmentOf user: Int64, endingOn day: Day, _ mark: FreeAgent.MarkVATReturn.Mark
+    selfAssessmentOf user: Int64, endingOn day: Day, _ mark: FreeAgent.FilingMark
   ) throws -> SelfAssessmentReturn {
     let (row, year) = (try found(.user, user), try taxYear(endingOn: day))
     try self.mark(TaxReturnKey(kind: .selfAssessment, user: user, end: day), mark)

@@ -17,7 +17,7 @@ extension Operations {
       try $1.corporationTaxReturn(endingOn: $0.day(inPath: "id"))
     },
     .listing(FreeAgent.CorporationTaxReturn.self) { try $1.corporationTaxReturns($3) },
-    .answering(FreeAgent.MarkCorporationTaxReturn.self) { call, ledger in
+    .answering(FreeAgent.MarkFiling<FreeAgent.CorporationTaxReturn>.self) { call, ledger in
       try ledger.mark(corporationTaxEndingOn: call.day(inPath: "id"), call.mark())
         .enveloped(as: FreeAgent.CorporationTaxReturn.key)
     },
@@ -36,7 +36,7 @@ extension Operations {
       try $1.finalAccountsReport(endingOn: $0.day(inPath: "id"))
     },
     .listing(FreeAgent.FinalAccountsReport.self) { try $1.finalAccountsReports($3) },
-    .answering(FreeAgent.MarkFinalAccountsReport.self) { call, ledger in
+    .answering(FreeAgent.MarkFiling<FreeAgent.FinalAccountsReport>.self) { call, ledger in
       try ledger.mark(finalAccountsEndingOn: call.day(inPath: "id"), call.mark())
         .enveloped(as: FreeAgent.FinalAccountsReport.key)
     },
@@ -84,7 +84,7 @@ extension Call {
   /// What is said of a return, by the last word of the path.
   ///
   /// - Throws: 404 if there is no such word.
-  fileprivate func mark<Mark: RawRepresentable<String>>() throws -> Mark {
+  func mark<Mark: RawRepresentable<String>>() throws -> Mark {
     guard let mark = values["mark"].flatMap(Mark.init(rawValue:)) else {
       throw FreeAgent.Failure.notFound
     }

@@ -59,9 +59,6 @@ extension FreeAgent {
   ///
   /// Source: the page “Self Assessment Returns”.
   public struct MarkSelfAssessmentReturn: Endpoint {
-    /// What is said of it.
-    public typealias Mark = MarkVATReturn.Mark
-
     public static let method = Method.put
     public static let route = "\(GetSelfAssessmentReturn.route)/{mark}"
     public static let level = PermissionLevel.full
@@ -71,11 +68,11 @@ extension FreeAgent {
     /// Which return, by the last day of its tax year.
     public let id: Identifier<SelfAssessmentReturn>
     /// What is said of it.
-    public let mark: Mark
+    public let mark: FilingMark
 
     /// Makes the request.
     public init(
-      _ id: Identifier<SelfAssessmentReturn>, of user: Identifier<User>, _ mark: Mark
+      _ id: Identifier<SelfAssessmentReturn>, of user: Identifier<User>, _ mark: FilingMark
     ) {
       self.id = id
       self.user = user

@@ -4,37 +4,6 @@
 public import FoundationEssentials
 
 extension FreeAgent {
-  /// Says that a return for corporation tax was filed elsewhere, or that it was not.
-  ///
-  /// Source: the page “Corporation Tax Returns”.
-  public struct MarkCorporationTaxReturn: Endpoint {
-    /// What is said of it.
-    public typealias Mark = MarkVATReturn.Mark
-
-    public static let method = Method.put
-    public static let route = "\(CorporationTaxReturn.route)/{mark}"
-    public static let level = PermissionLevel.full
-
-    /// Which return, by the last day of its period.
-    public let id: Identifier<CorporationTaxReturn>
-    /// What is said of it.
-    public let mark: Mark
-
-    /// Makes the request.
-    public init(_ id: Identifier<CorporationTaxReturn>, _ mark: Mark) {
-      self.id = id
-      self.mark = mark
-    }
-
-    public var isRepeatable: Bool { true }
-
-    public var pathValues: [String] { [id.description, mark.rawValue] }
-
-    public static func answer(from body: Data) throws -> CorporationTaxReturn {
-      try CorporationTaxReturn(from: body, key: CorporationTaxReturn.key)
-    }
-  }
-
   /// Says that corporation tax was paid.
   ///
   /// Source: the page “Corporation Tax Returns”.
@@ -78,37 +47,6 @@ extension FreeAgent {
 
     public static func answer(from body: Data) throws -> CorporationTaxReturn {
       try CorporationTaxReturn(from: body, key: CorporationTaxReturn.key)
-    }
-  }
-
-  /// Says that the accounts of a year were filed elsewhere, or that they were not.
-  ///
-  /// Source: the page “Final Accounts Reports”.
-  public struct MarkFinalAccountsReport: Endpoint {
-    /// What is said of it.
-    public typealias Mark = MarkVATReturn.Mark
-
-    public static let method = Method.put
-    public static let route = "\(FinalAccountsReport.route)/{mark}"
-    public static let level = PermissionLevel.full
-
-    /// Which report, by the last day of its period.
-    public let id: Identifier<FinalAccountsReport>
-    /// What is said of it.
-    public let mark: Mark
-
-    /// Makes the request.
-    public init(_ id: Identifier<FinalAccountsReport>, _ mark: Mark) {
-      self.id = id
-      self.mark = mark
-    }
-
-    public var isRepeatable: Bool { true }
-
-    public var pathValues: [String] { [id.description, mark.rawValue] }
-
-    public static func answer(from body: Data) throws -> FinalAccountsReport {
-      try FinalAccountsReport(from: body, key: FinalAccountsReport.key)
     }
   }
 

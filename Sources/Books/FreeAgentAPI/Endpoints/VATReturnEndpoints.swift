@@ -5,29 +5,32 @@ public import Days
 public import FoundationEssentials
 
 extension FreeAgent {
-  /// Says that a VAT return was filed elsewhere, or that it was not.
+  /// What is said of a return or a report that is filed elsewhere.
+  public enum FilingMark: String, Sendable, Hashable {
+    /// It was filed.
+    case filed = "mark_as_filed"
+    /// It was not filed.
+    case unfiled = "mark_as_unfiled"
+  }
+
+  /// What is filed for a period; its id is the last day of that.
+  public protocol Filed: Resource {}
+
+  /// Says that a return or a report was filed elsewhere, or that it was not.
   ///
-  /// Source: the page “VAT Returns”.
-  public struct MarkVATReturn: Endpoint {
-    public static let method = Method.put
-    public static let route = "\(VATReturn.route)/{mark}"
-    public static let level = PermissionLevel.full
+  /// Source: the pages “VAT Returns”, “Corporation Tax Returns” and “Final Accounts Reports”.
+  public struct MarkFiling<Target: Filed>: Endpoint {
+    public static var method: Method { .put }
+    public static var route: String { "\(Target.route)/{mark}" }
+    public static var level: PermissionLevel { .full }
 
+    /// Which one, by the last day of its period.
+    public let id: Identifier<Target>
     /// What is said of it.
-    public enum Mark: String, Sendable, Hashable {
-      /// It was filed.
-      case filed = "mark_as_filed"
-      /// It was not filed.
-      case unfiled = "mark_as_unfiled"
-    }
-
-    /// Which return, by the last day of its period.
-    public let id: Identifier<VATReturn>
-    /// What is said of it.
-    public let mark: Mark
+    public let mark: FilingMark
 
     /// Makes the request.
-    public init(_ id: Identifier<VATReturn>, _ mark: Mark) {
+    public init(_ id: Identifier<Target>, _ mark: FilingMark) {
       self.id = id
       self.mark = mark
     }
@@ -36,8 +39,8 @@ extension FreeAgent {
 
     public var pathValues: [String] { [id.description, mark.rawValue] }
 
-    public static func answer(from body: Data) throws -> VATReturn {
-      try VATReturn(from: body, key: VATReturn.key)
+    public static func answer(from body: Data) throws -> Target {
+      try Target(from: body, key: Target.key)
     }
   }
 

@@ -9,7 +9,7 @@ extension FreeAgent {
   /// A return for corporation tax; its id is the last day of its period.
   ///
   /// Source: the page “Corporation Tax Returns”.
-  public struct CorporationTaxReturn: Resource, Listed {
+  public struct CorporationTaxReturn: Filed, Listed {
     public static let schema = Schema(Fields())
     public static let collections = ["corporation_tax_returns"]
     public static let key = "corporation_tax_return"

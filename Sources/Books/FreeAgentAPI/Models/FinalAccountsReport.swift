@@ -8,7 +8,7 @@ extension FreeAgent {
   /// The accounts of a year that a company files; its id is the last day of its period.
   ///
   /// Source: the page “Final Accounts Reports”.
-  public struct FinalAccountsReport: Resource, Listed {
+  public struct FinalAccountsReport: Filed, Listed {
     public static let schema = Schema(Fields())
     public static let collections = ["final_accounts_reports"]
     public static let key = "final_accounts_report"

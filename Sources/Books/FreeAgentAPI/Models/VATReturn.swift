@@ -9,7 +9,7 @@ extension FreeAgent {
   /// A return for VAT; its id is the last day of its period.
   ///
   /// Source: the page “VAT Returns”.
-  public struct VATReturn: Resource, Listed {
+  public struct VATReturn: Filed, Listed {
     public static let schema = Schema(Fields())
     public static let collections = ["vat_returns"]
     public static let key = "vat_return"

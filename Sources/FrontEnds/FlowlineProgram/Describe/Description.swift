@@ -29,7 +29,7 @@ struct Description {
     case ended(Outcome<JSONValue>)
     /// It may not be started.
     case notStarted(Refusal)
-    /// It shows or reads one thing after another without asking anything new.
+    /// It shows one page after another without asking anything new.
     case endless
   }
 
