@@ -1,6 +1,7 @@
 import Bank
 import BankClient
 import BankTestSupport
+import EmbeddedBank
 import Foundation
 import ServiceCalls
 import ServiceOrders
@@ -81,6 +82,55 @@ import Testing
           #expect(!isTold(told), "\(told)")
         }
       }
+    }
+  }
+
+  @Test func `what the bank wrote in place of an id is noted without the token`() async throws {
+    let server = ScriptedServer { request, _ in
+      let token = (request.header("Authorization") ?? "").dropFirst("Bearer ".count)
+      return .answer(200, #"{"accounts":[{"accountUid":"\#(token)","currency":7}]}"#)
+    }
+    try await server.during { _, address in
+      let events = Notes<HTTPBank.Event>()
+      let client = try makeClient(address, in: folder, events: { events.add($0) })
+      #expect(try await client.accounts().isEmpty)
+      await client.close()
+      #expect(events.all.contains(.passedOver(what: "account", id: "[redacted]")))
+    }
+  }
+
+  @Test(arguments: ["1", "minorUnits", "OUT", "GBP", "4000", "true"])
+  func `a token that is also in the answers changes nothing of them`(
+    _ token: String
+  ) async throws {
+    try await World.with(.client, isSample: true) { world in
+      try await world.control("PUT", "tokens", #"[{"token":"\#(token)"}]"#)
+      let client = try makeClient(try #require(world.address), in: folder, token: token)
+      let accounts = try await client.accounts()
+      #expect(accounts == (try await world.books.accounts()))
+      let all: Range<Date> = .distantPast ..< .distantFuture
+      let payments = try await client.payments(of: world.account.id, in: all)
+      let booked = try await world.books.payments(of: world.account.id, in: all)
+      #expect(payments.map(\.id) == booked.map(\.id))
+      #expect(payments.map(\.amount) == booked.map(\.amount))
+      await client.close()
+    }
+  }
+
+  @Test(arguments: ["ro", "error", "scope", "Required", "read"])
+  func `a token that is also in a refusal hides no missing permission`(
+    _ token: String
+  ) async throws {
+    try await World.with(.client) { world in
+      try await world.control(
+        "PUT", "tokens", #"[{"token":"\#(token)","scopes":["account:read"]}]"#)
+      let client = try makeClient(try #require(world.address), in: folder, token: token)
+      let error = await #expect(throws: BankError.self) {
+        try await client.balance(of: world.account.id)
+      }
+      #expect(error?.code == .insufficientScope)
+      #expect(error?.scope == "balance:read")
+      await client.close()
     }
   }
 

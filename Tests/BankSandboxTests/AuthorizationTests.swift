@@ -71,6 +71,13 @@ struct AuthorizationTests {
       try await bank.control("PUT", "tokens", #"{"token":"token-for-reading","scopes":"all"}"#)
       #expect(try await statuses(of: tokens, bank) == [401, 200, 401])
     }
+    // One that was not named is still revoked when it comes out of the file again.
+    try await TestSandbox.with(folder: folder.path) { bank in
+      #expect(try await statuses(of: tokens, bank) == [401, 200, 200])
+      #expect(try bank.sandbox.hasTokens)
+      try await bank.control("PUT", "tokens", "[]")
+      #expect(try !bank.sandbox.hasTokens)
+    }
   }
 
   private func statuses(of tokens: [String], _ bank: TestSandbox) async throws -> [Int] {

@@ -57,6 +57,70 @@ struct ControlTests {
     }
   }
 
+  @Test(arguments: [
+    ("accounts", #"{"name":"Personal","currency":"JPY"}"#, "there is already an account with"),
+    ("accounts", #"{"name":"X","uid":"\#(uuid(1, "a"))","currency":"JPY"}"#, "there is already"),
+    ("accounts", #"{"name":"","currency":"JPY","handle":"x"}"#, "the name is empty"),
+    ("accounts", #"{"name":"X","currency":"JPY","handle":""}"#, "the handle is empty"),
+    ("payments", #"{"amount":\#(pence(.max)),"direction":"IN"}"#, "the amount is too large"),
+    ("payments", #"{"amount":\#(pence(1)),"status":""}"#, "the status is empty"),
+    ("payments", #"{"amount":\#(pence(1)),"source":""}"#, "the source is empty"),
+  ])
+  func `says what is wrong, and not that the disk is`(
+    path: String, body: String, words: String
+  ) async throws {
+    try await TestSandbox.with { bank in
+      let answer = try await bank.request("POST", "/control/\(path)", body, authorization: nil)
+      #expect(answer.status == 400)
+      #expect(answer.text.contains(words), "\(answer.text)")
+      #expect(!answer.text.contains("sqlite"))
+    }
+  }
+
+  @Test(arguments: [
+    ("PUT", "clock", #"{"nwo":"2026-11-20T12:00:00Z"}"#, #"there is no member \"nwo\""#),
+    ("PUT", "clock", #"{"now":"noon"}"#, #"\"now\" cannot be \"noon\""#),
+    ("PUT", "clock", "{", "it is not JSON"), ("PUT", "clock", "", "it is empty"),
+    ("PUT", "clock", "[]", "it is a list"),
+    (
+      "POST", "faults", #"{"kind":"status","match":{"pth":"x"}}"#,
+      #"there is no member \"match.pth\""#
+    ),
+    ("POST", "faults", #"{"kind":"nonsense"}"#, #"\"kind\" cannot be \"nonsense\""#),
+    ("POST", "payments", "{}", #"\"amount\" is missing"#),
+    (
+      "POST", "payments", #"{"amount":{"currency":"GBP","minorUnits":1.5}}"#,
+      "it has a value that does not fit, such as a number with decimals"
+    ),
+    (
+      "POST", "payments", #"{"amount":{"currency":"GBP","minorUnits":null}}"#,
+      #"\"amount.minorUnits\" cannot be null"#
+    ),
+    ("PUT", "tokens", #"{"token":"t","scope":["balance:read"]}"#, "has another member than"),
+  ])
+  func `says in plain words what is wrong with a body, and does nothing`(
+    method: String, path: String, body: String, words: String
+  ) async throws {
+    try await TestSandbox.with { bank in
+      let answer = try await bank.request(method, "/control/\(path)", body, authorization: nil)
+      #expect(answer.status == 400)
+      #expect(answer.text.contains(words), "\(answer.text)")
+      #expect(try await bank.control("GET", "faults").json["faults"]?.elements == [])
+      #expect(try await bank.control("GET", "clock").json["now"]?.string == TestSandbox.noon)
+      #expect(try await bank.send("GET", "/accounts").status == 200)
+    }
+  }
+
+  @Test func `enters no payment twice under one id`() async throws {
+    try await TestSandbox.with { bank in
+      let body = #"{"uid":"\#(uuid(7, "e"))","amount":\#(pence(435))}"#
+      try await bank.control("POST", "payments", body)
+      let answer = try await bank.request("POST", "/control/payments", body, authorization: nil)
+      #expect(answer.status == 400)
+      #expect(try answer.messages.joined().contains("there is already a payment \(uuid(7, "e"))"))
+    }
+  }
+
   @Test func `opens accounts`() async throws {
     try await TestSandbox.with { bank in
       let made = try await bank.control(
@@ -65,7 +129,10 @@ struct ControlTests {
       let id = try #require(made["accountUid"]?.string)
       let balance = try await bank.send("GET", "/accounts/\(id)/balance").json
       #expect(balance["amount"]?["currency"]?.string == "JPY")
-      for wrong in [#"{"name":"Yen","currency":"JPY"}"#, #"{"name":"X","currency":"XYZ"}"#, "{}"] {
+      for wrong in [
+        #"{"name":"Yen","currency":"JPY"}"#, #"{"name":"X","currency":"XYZ"}"#, "{}",
+        #"{"name":"X","currency":"usd"}"#,
+      ] {
         let answer = try await bank.request("POST", "/control/accounts", wrong, authorization: nil)
         #expect(answer.status == 400)
       }
@@ -80,6 +147,20 @@ struct ControlTests {
       #expect(answer.status == 403)
       let entry = try await bank.send("GET", "/accounts", authorization: "Bearer mine")
       #expect(entry.status == 401)
+    }
+  }
+
+  /// A picture or a link of a page has no origin with it; an address that somebody typed is no page's.
+  @Test(arguments: [
+    ("cross-site", 403), ("same-site", 403), ("same-origin", 403), ("none", 200), ("None", 200),
+  ])
+  func `answers no page that only reads`(site: String, status: Int) async throws {
+    try await TestSandbox.with { bank in
+      for path in ["requests", "clock"] {
+        let answer = try await bank.request(
+          "GET", "/control/\(path)", authorization: nil, headers: [("Sec-Fetch-Site", site)])
+        #expect(answer.status == status)
+      }
     }
   }
 

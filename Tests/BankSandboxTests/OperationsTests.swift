@@ -30,12 +30,14 @@ struct OperationsTests {
   func `promises nothing that the bank's own document does not`() throws {
     let (own, bank) = (try #require(Documents.own), try #require(Documents.bank))
     #expect(own.excess(over: bank) == [])
+    #expect(Set(bank.operations.flatMap(\.scopes)) == TokenScopes.all)
   }
 
   @Test func `lets a token do what its scope is for, and nothing else`() async throws {
     let promised = try #require(Documents.own).operations
     let scopes = Set(promised.flatMap(\.scopes))
     #expect(Set(APIOperations.allScopes) == scopes)
+    #expect(scopes.isSubset(of: TokenScopes.all))
     try await TestSandbox.with { bank in
       for operation in APIOperations.all {
         let documented = try #require(
@@ -60,7 +62,8 @@ struct OperationsTests {
   {
     let promised = try #require(Documents.own).operations
     try await TestSandbox.with { bank in
-      try await bank.control("PUT", "tokens", #"[{"token":"none","scopes":["a:read","b:read"]}]"#)
+      let none = #"[{"token":"none","scopes":["card:read","payee:read"]}]"#
+      try await bank.control("PUT", "tokens", none)
       for documented in promised where !documented.scopes.isEmpty {
         let operation = try #require(
           APIOperations.all.first {
@@ -74,7 +77,7 @@ struct OperationsTests {
         let description = try answer.json["error_description"]?.string
         #expect(
           description
-            == "Insufficient scope. Required: [\(scopes)]. Granted: [a:read, b:read]")
+            == "Insufficient scope. Required: [\(scopes)]. Granted: [card:read, payee:read]")
         #expect(try answer.json["error"]?.string == "insufficient_scope")
       }
     }
@@ -161,7 +164,7 @@ struct OperationsTests {
     }
     for (text, rule) in [
       ("-1", "must be greater than or equal to 0"), ("x", "must be a number"),
-      ("", "must not be null"),
+      ("%2B5", "must be a number"), ("+5", "must be a number"), ("", "must not be null"),
     ] {
       let answer = try await bank.send("GET", "\(funds)\(text)")
       #expect(answer.status == 400)

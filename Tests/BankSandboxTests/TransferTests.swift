@@ -63,6 +63,7 @@ struct TransferTests {
     (pence(0), "AMOUNT_MUST_BE_POSITIVE"), (pence(-1), "AMOUNT_MUST_BE_POSITIVE"),
     (pence(10_000_000), "INSUFFICIENT_FUNDS"), (pence(.max), "INSUFFICIENT_FUNDS"),
     (pence(1, "EUR"), "CURRENCY_MISMATCH"), (pence(1, "XYZ"), "CURRENCY_MISMATCH"),
+    (pence(1, "gbp"), "CURRENCY_MISMATCH"),
     (#"{"currency":"GBP"}"#, "MINOR_UNITS_must not be null"),
     (#"{"minorUnits":1}"#, "CURRENCY_must not be null"), ("null", "AMOUNT_must not be null"),
     (#"{"currency":"GBP","minorUnits":1.5}"#, "Unable to process JSON"),
@@ -98,6 +99,38 @@ struct TransferTests {
       let answer = try await bank.send(
         "PUT", path(bank), #"{"amount":{"currency":"GBP","minorUnits":1}}"#)
       #expect(try answer.messages == ["UNKNOWN_SAVINGS_GOAL"])
+    }
+  }
+
+  @Test func `tells of what was in a goal that is deleted, under its id`() async throws {
+    try await TestSandbox.with { bank in
+      let goal = "/account/\(bank.account)/savings-goals/\(bank.goal)"
+      #expect(try await bank.send("DELETE", goal).status == 200)
+      let feed = "/feed/account/\(bank.account)/category/\(bank.goal)"
+      let changed = try await bank.send("GET", "\(feed)?changesSince=\(TestSandbox.noon)").json
+      let item = try #require(changed["feedItems"]?.elements.first)
+      #expect(item["direction"]?.string == "OUT")
+      #expect(item["amount"]?["minorUnits"]?.integer == 120_70)
+      let id = try #require(item["feedItemUid"]?.string)
+      #expect(try await bank.send("GET", "\(feed)/\(id)").json == item)
+      #expect(try await bank.send("GET", goal).status == 404)
+    }
+  }
+
+  @Test func `takes an empty picture for none`() async throws {
+    try await TestSandbox.with { bank in
+      let goals = "/account/\(bank.account)/savings-goals"
+      func body(_ photo: String) -> String {
+        #"{"name":"Boat","currency":"GBP","base64EncodedPhoto":"\#(photo)"}"#
+      }
+      let made = try await bank.send("PUT", goals, body("")).json
+      let boat = "\(goals)/\(try #require(made["savingsGoalUid"]?.string))"
+      #expect(try await bank.send("GET", "\(boat)/photo").status == 404)
+      for photo in ["aGk=", ""] {
+        #expect(try await bank.send("PUT", boat, body(photo)).status == 200)
+        let kept = try await bank.send("GET", "\(boat)/photo").json
+        #expect(kept["base64EncodedPhoto"]?.string == "aGk=")
+      }
     }
   }
 

@@ -60,7 +60,7 @@ struct EmbeddedBankTests {
         try test.bank.open(
           NewAccount(handle: handle, name: name, currency: test.account.currency))
       }
-      #expect(error?.code == .storage)
+      #expect(error?.code == .invalidRecord)
     }
     #expect(try await test.bank.accounts() == [test.account])
   }

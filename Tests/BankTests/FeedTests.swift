@@ -75,10 +75,24 @@ struct FeedTests {
 
   @Test func `refuses a payment whose sum is beyond all numbers`() async throws {
     let test = try TestBank(balance: .max)
-    #expect(throws: BankError.self) {
-      try test.bank.post(test.payment(.max, direction: .incoming))
+    let goal = try await test.goal()
+    func refuse(_ payment: NewPayment) {
+      let error = #expect(throws: BankError.self) { try test.bank.post(payment) }
+      #expect(error?.code == .invalidRecord && error?.path == nil)
     }
+    refuse(try test.payment(.max, direction: .incoming))
     #expect(try await test.available() == .max)
+    // What is in goals counts as well, so that it can always come back.
+    _ = try await test.bank.move(test.order(10, to: goal.id))
+    refuse(try test.payment(1, direction: .incoming))
+    let pending = try test.bank.post(test.payment(1, direction: .incoming, status: .pending))
+    let error = #expect(throws: BankError.self) {
+      try test.bank.settle(pending.id, at: pending.transactionTime)
+    }
+    #expect(error?.code == .invalidRecord)
+    try test.bank.post(test.payment(.max, status: .pending))
+    refuse(try test.payment(1, status: .pending))
+    try test.bank.deleteGoal(goal.id)
     try test.audited()
   }
 }

@@ -49,7 +49,7 @@ struct SampleDataTests {
     #expect(
       reasons == [
         .internalTransfer, .incoming, .declined, .reversed, .refunded, .retrying, .upcoming,
-        .accountCheck, .unknownStatus, .roundedUpByBank, .wholeAmount,
+        .cancelled, .accountCheck, .roundedUpByBank, .wholeAmount,
       ])
   }
 

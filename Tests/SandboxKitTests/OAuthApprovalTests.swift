@@ -52,7 +52,11 @@ struct OAuthApprovalTests {
   @Test(arguments: [
     (0, "another"), (2, "https://evil.example/"), (2, "http://127.0.0.1@evil.example/"),
     (2, "http://127.0.0.1.evil.example/"), (2, "http://127.0.0.1:9/#x"),
-    (2, "javascript:alert(1)"), (2, ""),
+    (2, "http://[::1].evil.example/"), (2, "http://127.0.0.1:80.evil.example"),
+    (2, "http://127.0.0.1:80:80/"), (2, "http://[localhost]/"), (2, "http://[127.0.0.1]:9/"),
+    (2, "http://127.0.0.1:/"), (2, "http://[::1"),
+    (2, "http://127.0.0.1:65536/"), (2, "http://127.0.0.1:+80/"),
+    (2, "http://127.0.0.1\\@evil.example/"), (2, "javascript:alert(1)"), (2, ""),
   ]) func `an unknown program or address leads nowhere`(
     index: Int, value: String
   ) async throws {
@@ -63,6 +67,18 @@ struct OAuthApprovalTests {
       #expect(page.status == 400)
       #expect(page.header("Location") == nil)
       #expect(try await sandbox.approve(forms.page(other)) == nil)
+    }
+  }
+
+  @Test(arguments: [
+    "http://127.0.0.1:9/back?a=b", "http://127.0.0.1", "http://[::1]:65535/",
+    "https://localhost?a=b",
+  ]) func `this computer may be led back to at any port`(redirect: String) async throws {
+    try await forms.with { sandbox in
+      var other = forms.query
+      other[2].value = redirect
+      let page = try await sandbox.send(.get, "oauth/authorize", query: other)
+      #expect(page.status == 200)
     }
   }
 

@@ -70,6 +70,17 @@ struct OtherProviderTests {
     }
   }
 
+  @Test func `says in plain words that its port is taken`() async throws {
+    try await with { address, world in
+      var settings = ServerSettings()
+      settings.port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
+      let second = try SandboxServer(
+        settings, world: world, api: EchoAPI(lag: world.lag), controls: EchoControls())
+      let error = await #expect(throws: SandboxError.self) { try await second.start() }
+      #expect(error?.description.contains(": another program listens there. Choose") == true)
+    }
+  }
+
   @Test func `has the controls of every sandbox, and the provider's after them`() async throws {
     try await with { address, world in
       let clock = try await send(address, "PUT /control/clock", body: #"{"advanceSeconds":1}"#)

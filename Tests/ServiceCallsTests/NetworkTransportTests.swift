@@ -239,11 +239,21 @@ struct NetworkTransportTests {
     }
   }
 
-  @Test func `a server that nobody vouches for gets nothing`() async throws {
-    try await EncryptedServer.with(atMost: .tlsv13) { address in
+  @Test(arguments: [nil, TLSVersion.tlsv13])
+  func `a server without TLS, or that nobody vouches for, gets nothing, and that is told`(
+    version: TLSVersion?
+  ) async throws {
+    try await EncryptedServer.with(atMost: version) { address in
       let failure = try await failure(
         of: write, at: address, limits: .init(connecting: .seconds(5)))
-      #expect(isNotSent(failure), "\(String(describing: failure))")
+      let expected =
+        version == nil
+        ? CodedText("no-tls", "the server does not speak TLS (https)")
+        : CodedText("certificate-refused", "the certificate of the server is not accepted")
+      #expect(failure == .notSent(cause: expected))
+      #expect(CallFailure<PlainRefusal>.noConnection(expected).waitReason == nil)
+      let ofLogIn = CallFailure<PlainRefusal>.notAsked(.logIn(.unavailable(expected)))
+      #expect(ofLogIn.waitReason == nil)
     }
   }
 }

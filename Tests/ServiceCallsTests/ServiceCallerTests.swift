@@ -112,6 +112,24 @@ struct ServiceCallerTests {
     }
   }
 
+  @Test(arguments: ["7", "minorUnits", "a-token-that-nobody-may-see-ever-1234567890"])
+  func `a success is read as it came, also if the token is in it`(token: String) async throws {
+    let body = #"{"minorUnits":7,"name":"\#(token)"}"#
+    let call = Call<Data>(
+      CallRequest(.get, path: ["a"]), route: "/{a}", isRepeatable: true, reading: .json { $0 })
+    let response = CallResponse(status: 200, body: Data(body.utf8))
+    let read = try await caller(transport([.success(response)]), token: token).once(call)
+    #expect(read == Data(body.utf8))
+  }
+
+  @Test func `a refusal is worded without a short token, too`() async throws {
+    let response = CallResponse(status: 400, body: Data("no 7".utf8))
+    let error = await #expect(throws: Failure.self) {
+      try await caller(transport([.success(response)]), token: "7").once(call())
+    }
+    #expect(error?.cause.words == "no [redacted]")
+  }
+
   @Test func `without a token nothing is sent`() async throws {
     let transport = transport([ok])
     await #expect(throws: Failure.notAsked(.noToken)) {

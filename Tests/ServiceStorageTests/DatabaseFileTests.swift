@@ -44,6 +44,20 @@ struct DatabaseFileTests {
     #expect(try pool.makeSnapshot().read(durability) == "2 wal 1")
   }
 
+  @Test func `what contradicts a file's rules is not told as trouble with the disk`() throws {
+    let path = folder.file("a.sqlite")
+    let queue = try DatabaseFile.open(path, for: Self.contents)
+    let cause = #expect(throws: DatabaseError.self) {
+      try queue.inDatabase { db in
+        try db.execute(sql: "CREATE TABLE ones (one UNIQUE); INSERT INTO ones VALUES (1), (1)")
+      }
+    }
+    let error = DatabaseFileError(try #require(cause), path: path)
+    #expect(error.code == .storage)
+    #expect(error.cause.contains("ones.one"))
+    #expect(!error.advice.contains("room"))
+  }
+
   @Test func `folder and files are made for the user alone`() throws {
     let path = folder.file("data/notes/a.sqlite")
     let queue = try DatabaseFile.open(path, for: Self.contents)
@@ -62,6 +76,7 @@ struct DatabaseFileTests {
     #expect(error.code == .notPrivate)
     #expect(error.path == path)
     #expect(error.advice == "Run chmod 600 on it.")
+    #expect(error.causeCode == "file-open")
   }
 
   @Test(arguments: [0o777, 0o775, 0o757, 0o1777] as [mode_t])
@@ -74,7 +89,23 @@ struct DatabaseFileTests {
     #expect(error.code == .notPrivate)
     #expect(error.cause.contains(folder.file("data")))
     #expect(error.advice.contains("chmod"))
+    #expect(error.causeCode == "folder-open")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("data")) == [])
+  }
+
+  @Test func `what keeps a file from being made has codes for front ends, and words for logs`()
+    throws
+  {
+    _ = try folder.write("", to: "file", mode: 0o600)
+    for (path, cause, advice) in [
+      ("/proc/flowline/a.sqlite", "folder-not-made", "folder-make"),
+      (folder.file("file/a.sqlite"), "folder-is-file", "path-other"),
+      (folder.file("file/below/a.sqlite"), "folder-not-made", "folder-make"),
+    ] {
+      let error = try #require(failure(path))
+      #expect(error.causeCode == cause && error.adviceCode == advice)
+      #expect(error.cause.hasPrefix("its folder ") && error.reason.words == error.cause)
+    }
   }
 
   @Test func `files and folders of another user are refused`() throws {

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 package import NIOSSL
 
-/// A server on loopback that answers every request with `{}`, by TLS of some versions.
+/// A server on loopback that answers every request with `{}`, by TLS of some versions or by none.
 package enum EncryptedServer {
   /// A certificate for 127.0.0.1 that nobody trusts but these tests.
   package static var certificate: NIOSSLCertificate {
@@ -10,20 +10,20 @@ package enum EncryptedServer {
   }
 
   /// Runs a test's work against a server.
+  ///
+  /// - Parameters:
+  ///   - version: the newest version of TLS that it speaks; nil for a server that speaks none.
+  ///   - work: is given the address, with `https`.
   package static func with<Value>(
-    atMost version: TLSVersion, _ work: (String) async throws -> Value
+    atMost version: TLSVersion?, _ work: (String) async throws -> Value
   ) async throws -> Value {
-    let key = try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem)
-    var configuration = TLSConfiguration.makeServerConfiguration(
-      certificateChain: [.certificate(try certificate)], privateKey: .privateKey(key))
-    configuration.minimumTLSVersion = .tlsv1
-    configuration.maximumTLSVersion = version
-    let context = try NIOSSLContext(configuration: configuration)
+    let context = try version.map { try Self.makeContext(atMost: $0) }
     let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandlers(
-            NIOSSLServerHandler(context: context), OneAnswer())
+          let pipeline = channel.pipeline.syncOperations
+          if let context { try pipeline.addHandler(NIOSSLServerHandler(context: context)) }
+          try pipeline.addHandler(OneAnswer())
         }
       }
       .bind(host: "127.0.0.1", port: 0).get()
@@ -35,6 +35,15 @@ package enum EncryptedServer {
       try? await listener.close().get()
       throw error
     }
+  }
+
+  private static func makeContext(atMost version: TLSVersion) throws -> NIOSSLContext {
+    let key = try NIOSSLPrivateKey(bytes: Array(keyPEM.utf8), format: .pem)
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: [.certificate(try certificate)], privateKey: .privateKey(key))
+    configuration.minimumTLSVersion = .tlsv1
+    configuration.maximumTLSVersion = version
+    return try NIOSSLContext(configuration: configuration)
   }
 
   private final class OneAnswer: ChannelInboundHandler {

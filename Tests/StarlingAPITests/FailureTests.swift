@@ -62,6 +62,20 @@ struct FailureTests {
     #expect(failure(403, body).missingScopes?.map(\.rawValue) == scopes)
   }
 
+  @Test func `a redaction leaves the words that clients decide by`() throws {
+    let scope = Starling.AuthorizationError.insufficientScope(
+      required: [.balanceRead, "x:scope"], granted: [])
+    let authorization = failure(403, try json(scope)).mapTexts { $0.replacing("scope", with: "-") }
+    #expect(authorization.missingScopes == [.balanceRead, "x:-"])
+    #expect(!"\(authorization.kind)".contains("scope. "))
+    let codes = failure(400, #"{"errors":["INSUFFICIENT_FUNDS","FUNDS_OTHER"]}"#)
+      .mapTexts { $0.replacing("FUNDS", with: "-") }
+    #expect(codes.codes == [.insufficientFunds, "-_OTHER"])
+    let page = failure(502, "sesame", type: "text/sesame")
+      .mapTexts { $0.replacing("sesame", with: "-") }
+    #expect(page.kind == .unreadable(contentType: "text/-", snippet: "-"))
+  }
+
   @Test func `an empty body and a page for people are kept as what they are`() {
     #expect(failure(404, "", type: nil).kind == .unreadable(contentType: nil, snippet: ""))
     let page = "<html>\n  <body>Not\tthe bank</body></html>" + String(repeating: "x", count: 9999)

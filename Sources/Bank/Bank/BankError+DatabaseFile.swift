@@ -13,10 +13,3 @@ extension BankError {
     }
   }
 }
-
-extension DatabaseFileError {
-  /// What is wrong, with a code for what is known here.
-  fileprivate var reason: CodedText {
-    code == .tooNew ? CodedText("file-too-new", cause) : CodedText(words: cause)
-  }
-}

@@ -41,7 +41,7 @@ public final class Sandbox: Service, Sendable {
     self.bank = bank
   }
 
-  /// Whether anybody can get in: there is a token, valid or not.
+  /// Whether anybody can get in: there is a token that was not revoked, ended or not.
   public var hasTokens: Bool {
     get throws { try bank.read { try $0.accessGrantCount() } > 0 }
   }

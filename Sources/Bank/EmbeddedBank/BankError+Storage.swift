@@ -19,6 +19,6 @@ extension BankError {
       return
     }
     self = .outcomeUnknown(
-      path: path, cause: CodedText(words: error.message ?? "disk I/O error"))
+      path: path, cause: CodedText("disk-failing", error.message ?? "disk I/O error"))
   }
 }

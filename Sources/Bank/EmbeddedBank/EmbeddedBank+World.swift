@@ -9,7 +9,7 @@ extension EmbeddedBank {
   ///
   /// - Parameter account: its names, currency and ids.
   /// - Returns: the account.
-  /// - Throws: `storage` if the id or the handle is taken or the handle or name is empty.
+  /// - Throws: `invalidRecord` if the id or the handle is taken or the handle or name is empty.
   @discardableResult
   public func open(_ account: NewAccount) throws(BankError) -> Account {
     try write { try $0.open(account) }
@@ -19,8 +19,8 @@ extension EmbeddedBank {
   ///
   /// - Parameter payment: the payment, from or to the outside.
   /// - Returns: the payment as the feed has it.
-  /// - Throws: `invalidRecord` if the amount is not positive or in another currency, or the other
-  ///   side is not outside; `unknownAccount`.
+  /// - Throws: `invalidRecord` if the amount is not positive, too large or in another currency, the
+  ///   id is taken, or the other side is not outside; `unknownAccount`.
   @discardableResult
   public func post(_ payment: NewPayment) throws(BankError) -> Payment {
     try write { try $0.post(payment) }

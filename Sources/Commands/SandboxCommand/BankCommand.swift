@@ -43,7 +43,10 @@ struct BankCommand: AsyncParsableCommand {
     }
     if try !sandbox.hasTokens {
       logger.warning(
-        "There are no access tokens, so nobody can log in. Pass --token-file, or PUT /control/tokens."
+        """
+        There are no access tokens, or all were revoked, so nobody can log in. Pass --token-file with \
+        another one, or PUT /control/tokens.
+        """
       )
     }
     try await Serving.run(sandbox, serving) {

@@ -35,6 +35,10 @@ public struct DatabaseFileError: Error, Sendable, Hashable {
   /// What is wrong, in English, without the path.
   public let cause: String
 
+  /// The code by which a front end finds the cause in other languages; nil for the words of others, such
+  /// as the operating system's.
+  public let causeCode: String?
+
   /// What to do about it, in English: a sentence.
   public let advice: String
 
@@ -42,13 +46,19 @@ public struct DatabaseFileError: Error, Sendable, Hashable {
   public let adviceCode: String?
 
   /// Makes an error.
-  public init(_ code: Code, _ path: String, cause: String, advice: CodedText) {
+  public init(_ code: Code, _ path: String, cause: CodedText, advice: CodedText) {
     self.code = code
     self.path = path
-    self.cause = cause
+    self.cause = cause.words
+    causeCode = cause.code
     self.advice = advice.words
     adviceCode = advice.code
   }
+}
+
+extension DatabaseFileError {
+  /// What is wrong, with the code by which a front end finds it in other languages.
+  public var reason: CodedText { CodedText(words: cause, code: causeCode) }
 }
 
 extension DatabaseFileError: CustomStringConvertible {

@@ -47,7 +47,7 @@ extension PrivacyError {
       PrivacyError(.missing, path, "it does not exist", advice: "Check the path.")
     case EACCES, EPERM:
       PrivacyError(
-        .system, path, "you are not allowed to use it",
+        .notAllowed, path, "you are not allowed to use it",
         advice: "Check the permissions of it and of the folders above it.")
     default:
       PrivacyError(
@@ -59,7 +59,7 @@ extension PrivacyError {
   /// The refusal of a system call that makes a file or folder.
   static func notMade(_ code: Int32, _ path: String) -> PrivacyError {
     PrivacyError(
-      .system, path, "it cannot be made: \(words(of: code))",
+      .notMade, path, "it cannot be made: \(words(of: code))",
       advice: "Make the folder above it writable, or use another path.")
   }
 

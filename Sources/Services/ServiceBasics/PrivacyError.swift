@@ -16,7 +16,11 @@ public struct PrivacyError: Error, Sendable, Hashable {
     public static let foreignOwner = Code(rawValue: "foreign-owner")
     /// Its mode grants others more than is safe.
     public static let openToOthers = Code(rawValue: "open-to-others")
-    /// The operating system refuses it.
+    /// It cannot be made.
+    public static let notMade = Code(rawValue: "not-made")
+    /// The operating system does not let this user at it.
+    public static let notAllowed = Code(rawValue: "not-allowed")
+    /// The operating system refuses it for another reason.
     public static let system = Code(rawValue: "system")
   }
 

@@ -95,7 +95,7 @@ extension DatabaseFile {
     // SQLite would open it for reading, and leave files beside it that cannot be written either.
     guard access(path, W_OK) == 0 else {
       throw DatabaseFileError(
-        .storage, path, cause: "you may not write it",
+        .storage, path, cause: CodedText("file-not-writable", "you may not write it"),
         advice: "Run chmod 600 on it, or see that the file system can be written.")
     }
   }
@@ -125,7 +125,8 @@ extension DatabaseFile {
         db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") ?? 0
     let isOurs = try Int32.fetchOne(db, sql: "PRAGMA application_id") == contents.applicationID
     guard objects == 0 || isOurs else {
-      throw DatabaseFileError.foreign(path, "it is a database of another application")
+      throw DatabaseFileError.foreign(
+        path, CodedText("file-of-another", "it is a database of another application"))
     }
   }
 
@@ -154,7 +155,7 @@ extension DatabaseFile {
         try queue.inDatabase { db in
           guard try !contents.migrator.hasBeenSuperseded(db) else {
             throw DatabaseFileError(
-              .tooNew, path, cause: "a newer version made it",
+              .tooNew, path, cause: CodedText("file-too-new", "a newer version made it"),
               advice: CodedText("file-newer", "Use that version."))
           }
         }

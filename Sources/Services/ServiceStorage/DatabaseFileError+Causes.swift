@@ -12,7 +12,7 @@ extension DatabaseFileError {
         .busy, path, cause: "another process is using it", advice: "Try again in a moment.")
     case FileLock.Failure.system(let path, let cause):
       self.init(
-        .storage, path, cause: cause,
+        .storage, path, cause: CodedText(words: cause),
         advice: "Check that the file and its folder can be written to and that the disk has room.")
     case is CancellationError:
       self.init(.busy, path, cause: "the wait for it was stopped", advice: "Try again in a moment.")
@@ -28,20 +28,29 @@ extension DatabaseFileError {
 
   private init(_ error: DatabaseError, path: String) {
     switch error.resultCode {
-    case .SQLITE_NOTADB: self = .foreign(path, error.message ?? "it is not a database")
+    case .SQLITE_NOTADB:
+      self = .foreign(
+        path, CodedText("file-no-database", error.message ?? "it is not a database"))
     case .SQLITE_CORRUPT:
       self.init(
-        .damaged, path, cause: error.message ?? "it is damaged",
+        .damaged, path, cause: CodedText("file-damaged", error.message ?? "it is damaged"),
         advice: CodedText("file-restore", "Restore it, or move it away to begin a new one."))
     case .SQLITE_FULL:
       self.init(
-        .storage, path, cause: error.message ?? "the disk is full",
+        .storage, path, cause: CodedText("disk-without-room", error.message ?? "the disk is full"),
         advice: CodedText("disk-full", "Free some room on the disk, then try again."))
+    case .SQLITE_CONSTRAINT:
+      self.init(
+        .storage, path, cause: error.words,
+        advice: """
+          Nothing was written, since it contradicts what the file has. The file and the disk are in \
+          order; if it happens again, report it as a fault of the program.
+          """)
     case .SQLITE_BUSY:
       self.init(.busy, path, cause: "another process is using it", advice: "Try again in a moment.")
     default:
       self.init(
-        .storage, path, cause: error.message ?? "\(error.resultCode)",
+        .storage, path, cause: error.words,
         advice: "Check that the file and its folder can be written to and that the disk has room.")
     }
   }
@@ -52,18 +61,20 @@ extension DatabaseFileError {
       switch failure.code {
       case .unavailable:
         Self(
-          .storage, failure.place, cause: failure.cause,
+          .storage, failure.place, cause: CodedText(words: failure.cause),
           advice: "Check that it can be reached, and try again.")
       case .takenOver:
-        Self(.busy, failure.place, cause: failure.cause, advice: "Try again in a moment.")
+        Self(
+          .busy, failure.place, cause: CodedText(words: failure.cause),
+          advice: "Try again in a moment.")
       case .damaged:
         Self(
-          .damaged, failure.place, cause: failure.cause,
+          .damaged, failure.place, cause: CodedText(words: failure.cause),
           advice: "Restore it, or use a newer version of the program.")
       }
   }
 
-  static func foreign(_ path: String, _ cause: String) -> DatabaseFileError {
+  static func foreign(_ path: String, _ cause: CodedText) -> DatabaseFileError {
     DatabaseFileError(
       .foreign, path, cause: cause,
       advice: "The file was left as it is. Name another one, or move it away.")
@@ -73,13 +84,50 @@ extension DatabaseFileError {
   init(_ error: PrivacyError, path: String) {
     let isFolder = error.path != path
     self.init(
-      .notPrivate, path,
-      cause: isFolder ? "its folder \(error.path) cannot be used: \(error.cause)" : error.cause,
+      .notPrivate, path, cause: isFolder ? error.codedCauseOfFolder : error.codedCause,
       advice: error.codedAdvice(ofFolder: isFolder))
   }
 }
 
+extension DatabaseError {
+  /// What is wrong, in the words of SQLite; with a code if it is known what they mean.
+  fileprivate var words: CodedText {
+    let words = message ?? "\(resultCode)"
+    return switch resultCode {
+    case .SQLITE_CANTOPEN: CodedText("file-not-opened", words)
+    case .SQLITE_IOERR: CodedText("disk-failing", words)
+    case .SQLITE_READONLY: CodedText("file-not-writable", words)
+    default: CodedText(words: words)
+    }
+  }
+}
+
 extension PrivacyError {
+  /// What is wrong with a file, with a code if front ends can have it in other languages.
+  fileprivate var codedCause: CodedText {
+    switch code {
+    case .openToOthers: CodedText("file-open", cause)
+    case .wrongKind: CodedText("file-not-plain", cause)
+    case .foreignOwner: CodedText("file-foreign", cause)
+    case .notMade: CodedText("file-not-made", cause)
+    case .notAllowed: CodedText("file-not-allowed", cause)
+    default: CodedText(words: cause)
+    }
+  }
+
+  /// The same of the folder that the file is in.
+  fileprivate var codedCauseOfFolder: CodedText {
+    let words = "its folder \(path) cannot be used: \(cause)"
+    return switch code {
+    case .openToOthers: CodedText("folder-open", words)
+    case .wrongKind: CodedText("folder-is-file", words)
+    case .foreignOwner: CodedText("folder-foreign", words)
+    case .notMade: CodedText("folder-not-made", words)
+    case .notAllowed: CodedText("folder-not-allowed", words)
+    default: CodedText(words: words)
+    }
+  }
+
   /// What to do about it, with a code if front ends can have it in other languages.
   fileprivate func codedAdvice(ofFolder isFolder: Bool) -> CodedText {
     switch code {
@@ -87,6 +135,7 @@ extension PrivacyError {
     case .openToOthers: CodedText("file-close", advice)
     case .wrongKind: CodedText("path-other", advice)
     case .foreignOwner: CodedText("file-own", advice)
+    case .notMade: CodedText("folder-make", advice)
     default: CodedText(words: advice)
     }
   }

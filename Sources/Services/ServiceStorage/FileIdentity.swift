@@ -22,7 +22,8 @@ public struct FileIdentity: Hashable, Sendable {
   public func check(at path: String) throws(DatabaseFileError) {
     guard FileIdentity(of: path) != self else { return }
     throw DatabaseFileError(
-      .storage, path, cause: "it was moved, removed or replaced since it was opened",
+      .storage, path,
+      cause: CodedText("file-moved", "it was moved, removed or replaced since it was opened"),
       advice: "Put it back.")
   }
 }

@@ -18,6 +18,8 @@ public enum RoundUpExclusion: String, Sendable, Hashable, Codable, CaseIterable 
   case retrying
   /// It is not yet made.
   case upcoming
+  /// It was cancelled before it was made.
+  case cancelled
   /// It only checked that the account exists.
   case accountCheck
   /// The bank has given it a status that is not known here.

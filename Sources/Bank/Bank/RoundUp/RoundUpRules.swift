@@ -44,6 +44,8 @@ struct RoundUpRules {
     case .retrying: .retrying
     case .upcoming: .upcoming
     case .accountCheck: .accountCheck
+    // The bank sends it, though its documents do not list it.
+    case .unknown("UPCOMING_CANCELLED"): .cancelled
     case .unknown: .unknownStatus
     }
   }

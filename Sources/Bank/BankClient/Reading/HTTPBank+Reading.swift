@@ -2,6 +2,7 @@ public import Bank
 public import FoundationEssentials
 import Money
 import ServiceBasics
+import ServiceCalls
 import StarlingAPI
 
 extension HTTPBank {
@@ -18,7 +19,7 @@ extension HTTPBank {
           let category = account.defaultCategory.flatMap({ Account.Category.ID($0) }),
           let currency = account.currency.flatMap({ Currency(code: $0) })
         else {
-          tell(.passedOver(what: "account", id: account.accountUid))
+          tellPassedOver("account", id: account.accountUid)
           return nil
         }
         return (id: id, name: account.name ?? "", category: category, currency: currency)
@@ -67,7 +68,7 @@ extension HTTPBank {
     tellUnread(items.unread, what: "feed item")
     let payments = (items.feedItems ?? []).compactMap { item -> Payment? in
       let payment = Payment(item, account: account)
-      if payment == nil { tell(.passedOver(what: "feed item", id: item.feedItemUid)) }
+      if payment == nil { tellPassedOver("feed item", id: item.feedItemUid) }
       return payment
     }
     return payments.enumerated().sorted { left, right in
@@ -88,7 +89,7 @@ extension HTTPBank {
     tellUnread(goals.unread, what: "goal")
     let known = goals.savingsGoalList.compactMap { element -> SavingsGoal? in
       let goal = SavingsGoal(element, currency: account.currency)
-      if goal == nil { tell(.passedOver(what: "goal", id: element.savingsGoalUid)) }
+      if goal == nil { tellPassedOver("goal", id: element.savingsGoalUid) }
       return goal
     }
     memory.note(known)
@@ -96,6 +97,12 @@ extension HTTPBank {
   }
 
   private func tellUnread(_ elements: [Starling.UnreadElement], what: String) {
-    for element in elements { tell(.passedOver(what: what, id: element.id)) }
+    for element in elements { tellPassedOver(what, id: element.id) }
+  }
+
+  /// Notes an element that was passed over; in place of its id the bank may have written anything.
+  private func tellPassedOver(_ what: String, id: String?) {
+    let redaction = Redaction(try? requester.tokens.tokenInUse())
+    tell(.passedOver(what: what, id: id.map(redaction.redact)))
   }
 }

@@ -51,22 +51,6 @@ extension Starling.Failure: ServiceRefusal {
     }
   }
 
-  /// The same without a secret.
-  func redacted(by redaction: Redaction) -> Self {
-    var copy = self
-    switch kind {
-    case .authorization(let error):
-      copy.kind = .authorization(
-        Starling.AuthorizationError(
-          error: Starling.AuthorizationCode(rawValue: redaction.redact(error.error.rawValue)),
-          description: error.description.map(redaction.redact)))
-    case .codes(let codes):
-      copy.kind = .codes(
-        codes.map { Starling.ErrorCode(rawValue: redaction.redact($0.rawValue)) })
-    case .unreadable(let contentType, let snippet):
-      copy.kind = .unreadable(
-        contentType: contentType.map(redaction.redact), snippet: redaction.redact(snippet))
-    }
-    return copy
-  }
+  /// The same without a secret; the API's own words are kept as they came.
+  func redacted(by redaction: Redaction) -> Self { mapTexts(redaction.redact) }
 }

@@ -18,7 +18,9 @@ extension APIOperations {
     },
     .answering(Starling.GetConfirmationOfFunds.self) { call, ledger in
       let name = "targetAmountInMinorUnits"
-      guard let amount = Int64(try call.parameter(name)) else {
+      let text = try call.parameter(name)
+      // Swift reads a plus as well, which no number of JSON has.
+      guard !text.hasPrefix("+"), let amount = Int64(text) else {
         throw RequestProblem.invalid(name, "must be a number")
       }
       guard amount >= 0 else {

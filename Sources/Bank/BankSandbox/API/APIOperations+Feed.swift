@@ -42,7 +42,7 @@ extension APIOperations {
     },
   ]
 
-  private static let edit: [Starling.Scope] = ["transaction:edit"]
+  private static let edit: [Starling.Scope] = [.transactionEdit]
 
   private static func items(_ items: [LedgerItem], _ call: Call) -> Starling.FeedItems {
     Starling.FeedItems(feedItems: items.filter { !call.hides($0) }.map(Starling.FeedItem.init))

@@ -15,7 +15,7 @@ extension APIOperations {
   ) throws -> Reply {
     let transfer: Payment.ID = try call.id("transferUid")
     let request = try call.body(Starling.GoalTransferRequest.self)
-    guard let currency = Currency(code: request.amount.currency) else {
+    guard let currency = Currency(inCapitals: request.amount.currency) else {
       throw RequestProblem.refused(.currencyMismatch)
     }
     let order = TransferOrder(

@@ -20,11 +20,13 @@ struct GoalWish {
     if let amount = request.target, amount.money(in: account.currency) == nil {
       throw .refused(.currencyMismatch)
     }
-    if let photo = request.base64EncodedPhoto, Data(base64Encoded: photo) == nil {
+    // Some clients write an empty text if there is none.
+    let photo = request.base64EncodedPhoto.flatMap { $0.isEmpty ? nil : $0 }
+    if let photo, Data(base64Encoded: photo) == nil {
       throw .invalid("base64EncodedPhoto", "must be Base64")
     }
     name = request.name
     target = request.target?.money(in: account.currency)
-    photo = request.base64EncodedPhoto
+    self.photo = photo
   }
 }

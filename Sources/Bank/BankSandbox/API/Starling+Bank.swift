@@ -2,6 +2,14 @@ import Bank
 import Money
 import StarlingAPI
 
+extension Currency {
+  /// The currency of a code that is written in capitals, as the API has it everywhere.
+  init?(inCapitals code: String) {
+    self.init(code: code)
+    guard self.code == code else { return nil }
+  }
+}
+
 extension Starling.Amount {
   init(_ money: Money) {
     self.init(currency: money.currency.code, minorUnits: money.minorUnits)

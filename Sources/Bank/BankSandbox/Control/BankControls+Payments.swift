@@ -54,7 +54,7 @@ extension BankControls {
   }
 
   private func money(_ amount: Starling.Amount) throws -> Money {
-    guard let currency = Currency(code: amount.currency) else {
+    guard let currency = Currency(inCapitals: amount.currency) else {
       throw ControlProblem("ISO 4217 has no currency \(amount.currency)")
     }
     return Money(minorUnits: amount.minorUnits, currency: currency)

@@ -39,7 +39,7 @@ struct BankControls: ProviderControls {
   }
 
   private func open(_ setting: Control.AccountSetting) async throws -> Reply {
-    guard let currency = Currency(code: setting.currency) else {
+    guard let currency = Currency(inCapitals: setting.currency) else {
       throw ControlProblem("ISO 4217 has no currency \(setting.currency)")
     }
     let handle = setting.handle ?? setting.name.lowercased()

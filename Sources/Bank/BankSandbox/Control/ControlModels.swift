@@ -5,15 +5,15 @@ import StarlingAPI
 
 /// What the controls take and tell, as JSON.
 enum Control {
-  struct AccountSetting: Decodable {
+  struct AccountSetting: Codable {
     let name: String
     let currency: String
     let handle: String?
     let uid: String?
   }
 
-  struct PaymentSetting: Decodable {
-    struct Other: Decodable {
+  struct PaymentSetting: Codable {
+    struct Other: Codable {
       let type: String?
       let name: String?
       let uid: String?
@@ -37,7 +37,7 @@ enum Control {
     let reference: String?
   }
 
-  struct Settlement: Decodable {
+  struct Settlement: Codable {
     /// The final amount, where it is another.
     let amount: Starling.Amount?
   }

@@ -34,6 +34,8 @@ extension SandboxToken {
   ) throws(SandboxError) -> Value {
     do {
       return try JSONDecoder().decode(type, from: Data(text.utf8))
+    } catch let problem as Problem {
+      throw unreadable("\(place) \(problem.words)")
     } catch {
       // The error's own words might quote the text, and a token with it.
       throw unreadable(
@@ -48,6 +50,27 @@ extension SandboxToken {
 
   private static func unreadable(_ cause: String) -> SandboxError {
     SandboxError(.tokens, "the tokens cannot be read: \(cause).")
+  }
+}
+
+extension SandboxToken.Problem {
+  /// What is wrong; a scope is named if it looks like one, and not like a token in its place.
+  fileprivate var words: String {
+    switch self {
+    case .member: "has another member than \"token\", \"scopes\", \"expiresAt\" and \"holder\""
+    case .scope(let scope) where Self.isScope(scope):
+      "has the scope \(scope), which the bank’s API does not have"
+    case .scope: "has a scope that the bank’s API does not have"
+    }
+  }
+
+  private static func isScope(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { part in
+        (1...30).contains(part.utf8.count)
+          && part.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") }
+      }
   }
 }
 

@@ -66,16 +66,31 @@ extension SandboxToken: CustomStringConvertible, CustomReflectable {
 }
 
 extension SandboxToken: Decodable {
-  private enum CodingKeys: CodingKey { case token, scopes, expiresAt, holder }
+  private enum CodingKeys: CodingKey, CaseIterable { case token, scopes, expiresAt, holder }
 
-  /// Reads `{"token", "scopes": [...] or "all", "expiresAt"?, "holder"?}`.
+  /// Why a token is none, in words that have nothing of it in them.
+  enum Problem: Error {
+    /// It has a member that there is not: one that is misspelt must not widen what the token allows.
+    case member
+    /// It allows what the API has no word for.
+    case scope(String)
+  }
+
+  /// Reads `{"token", "scopes": [...] or "all", "expiresAt"?, "holder"?}`; without scopes it allows
+  /// everything.
   public init(from decoder: any Decoder) throws {
+    let names = Set(CodingKeys.allCases.map(\.stringValue))
+    let members = try decoder.container(keyedBy: MemberName.self).allKeys
+    guard members.allSatisfy({ names.contains($0.stringValue) }) else { throw Problem.member }
     let container = try decoder.container(keyedBy: CodingKeys.self)
     token = try container.decode(String.self, forKey: .token)
     if (try? container.decode(String.self, forKey: .scopes)) == "all" {
       scopes = nil
     } else {
       scopes = try container.decodeIfPresent([String].self, forKey: .scopes)
+    }
+    if let unknown = scopes?.first(where: { !TokenScopes.all.contains($0) }) {
+      throw Problem.scope(unknown)
     }
     expiresAt = try container.decodeIfPresent(Timestamp.self, forKey: .expiresAt)
     holder = try container.decodeIfPresent(String.self, forKey: .holder)

@@ -21,21 +21,23 @@ extension Ledger {
     }
   }
 
-  /// How many tokens there are, valid or not.
+  /// How many tokens there are that were not revoked, ended or not.
   package func accessGrantCount() throws -> Int {
-    try value(Int.self, "SELECT count(*) FROM accessToken") ?? 0
+    try value(Int.self, "SELECT count(*) FROM accessToken WHERE revokedAt IS NULL") ?? 0
   }
 
   /// Gives out these tokens and no others.
   ///
+  /// One that was revoked is remembered, so that it stays so if it comes again out of a file.
+  ///
   /// - Parameters:
   ///   - grants: the tokens' digests, with what they allow.
-  ///   - keepsRevoked: whether a token that was revoked stays so.
+  ///   - keepsRevoked: whether one of these that was revoked stays so.
   /// - Throws: what SQLite throws.
   package func replaceAccessGrants(_ grants: [AccessGrant], keepsRevoked: Bool) throws {
     let kept = Set(
       try values(String.self, "SELECT digest FROM accessToken WHERE revokedAt IS NOT NULL"))
-    try execute("DELETE FROM accessToken")
+    try execute("DELETE FROM accessToken WHERE revokedAt IS NULL")
     for grant in grants {
       let isRevoked = keepsRevoked && kept.contains(grant.digest)
       try execute(

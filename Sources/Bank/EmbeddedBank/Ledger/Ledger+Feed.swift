@@ -62,11 +62,13 @@ extension Ledger {
   }
 
   /// Whether a category is an account's main one or one of its goals.
+  ///
+  /// The items of a goal that was deleted are still in the account's feed by settlement, and name it.
   package func has(_ category: Account.Category.ID, in account: Account) throws -> Bool {
     if category == account.defaultCategory { return true }
     return try value(
       Bool.self,
-      "SELECT EXISTS (SELECT 1 FROM goal WHERE id = ? AND account = ? AND NOT isDeleted)",
+      "SELECT EXISTS (SELECT 1 FROM goal WHERE id = ? AND account = ?)",
       [category.text, account.id.text]) ?? false
   }
 

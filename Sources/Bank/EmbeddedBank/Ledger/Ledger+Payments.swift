@@ -88,15 +88,7 @@ extension Ledger {
 
   @discardableResult
   func post(_ new: NewPayment, to account: Account) throws -> Payment {
-    guard new.amount.currency == account.currency else {
-      throw BankError.invalidRecord(cause: "the account is in \(account.currency.code)")
-    }
-    guard new.amount.minorUnits > 0, (new.sourceAmount?.minorUnits ?? 1) > 0 else {
-      throw BankError.invalidRecord(cause: "an amount is not more than zero")
-    }
-    guard new.source != .internalTransfer, new.counterparty.kind != .category else {
-      throw BankError.invalidRecord(cause: "the other side of a payment must be outside")
-    }
+    try check(new, in: account)
     let payment = Payment(
       id: try new.id ?? newID(), account: account.id, category: account.defaultCategory,
       amount: new.amount, direction: new.direction, status: new.status, source: new.source,
@@ -122,6 +114,10 @@ extension Ledger {
       }
       row.minorUnits = amount.minorUnits
     }
+    let account = try account(row.account)
+    try checkSums(
+      of: account, with: Money(minorUnits: row.minorUnits, currency: row.currency), row.direction,
+      .settled)
     row.status = .settled
     row.settlementTime = time.milliseconds
     try execute(
@@ -132,7 +128,7 @@ extension Ledger {
       [
         row.status.rawValue, row.settlementTime, row.minorUnits, now.milliseconds, id.text,
       ])
-    return try roundedUpByBank(row.payment, in: account(row.account))
+    return try roundedUpByBank(row.payment, in: account)
   }
 
   func paymentRow(_ id: Payment.ID) throws -> PaymentRow? {

@@ -74,6 +74,7 @@ extension Ledger {
   }
 
   package func open(_ new: NewAccount) throws -> Account {
+    try check(new)
     let account = Account(
       id: try new.id ?? newID(), handle: new.handle, name: new.name, currency: new.currency,
       defaultCategory: try new.defaultCategory ?? newID())

@@ -27,6 +27,11 @@ extension Starling {
     /// The goal is in no state to take money or give it.
     public static let goalNotActive: Self = "GOAL_NOT_ACTIVE"
 
+    static let known: Set<Self> = [
+      .insufficientFunds, .amountMustBePositive, .unknownSavingsGoal, .unknownAccount,
+      .currencyMismatch, .transferUIDReused, .goalNotActive,
+    ]
+
     /// The code of a field that fails validation, such as `MIN_TRANSACTION_TIMESTAMP_must not be null`.
     ///
     /// - Parameters:

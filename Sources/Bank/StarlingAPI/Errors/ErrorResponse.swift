@@ -31,20 +31,41 @@ extension Starling {
   /// What a request without a token that is good for it is answered with.
   public struct AuthorizationError: Codable, Sendable, Hashable {
     /// What is wrong, as a word.
-    public var error: AuthorizationCode
+    public private(set) var error: AuthorizationCode
 
     /// What is wrong, in words.
-    public var description: String?
+    public private(set) var description: String?
+
+    /// What the token would have to allow, read from the description as it came.
+    public private(set) var requiredScopes: [Scope]
 
     /// Makes it of its fields.
     public init(error: AuthorizationCode, description: String? = nil) {
       self.error = error
       self.description = description
+      requiredScopes = error == .insufficientScope ? Self.scopes(requiredIn: description) : []
+    }
+
+    /// Reads the fields, and the scopes out of the description.
+    public init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        error: try members.decode(AuthorizationCode.self, forKey: .error),
+        description: try members.decodeIfPresent(String.self, forKey: .description))
     }
 
     private enum CodingKeys: String, CodingKey {
       case error
       case description = "error_description"
+    }
+
+    /// The same with its texts changed; known words are kept.
+    func mapTexts(_ change: (String) -> String) -> Self {
+      var copy = self
+      copy.error = error.mapped(change, unlessIn: AuthorizationCode.known)
+      copy.description = description.map(change)
+      copy.requiredScopes = requiredScopes.map { $0.mapped(change, unlessIn: Scope.known) }
+      return copy
     }
   }
 
@@ -60,6 +81,8 @@ extension Starling {
     public static let invalidToken: Self = "invalid_token"
     /// The token is good, but not for this.
     public static let insufficientScope: Self = "insufficient_scope"
+
+    static let known: Set<Self> = [.invalidToken, .insufficientScope]
   }
 }
 
@@ -102,10 +125,9 @@ extension Starling.AuthorizationError {
     scopes.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// What the token would have to allow, read from the description.
-  public var requiredScopes: [Starling.Scope] {
+  private static func scopes(requiredIn description: String?) -> [Starling.Scope] {
     guard
-      error == .insufficientScope, let description,
+      let description,
       let start = description.firstRange(of: "Required: ["),
       let end = description[start.upperBound...].firstIndex(of: "]")
     else { return [] }

@@ -83,6 +83,21 @@ extension Starling.Failure {
     return error.requiredScopes
   }
 
+  /// The same with its texts changed, as by a redaction.
+  ///
+  /// Words that the API is known to use are kept as they came: clients decide by them.
+  public func mapTexts(_ change: (String) -> String) -> Self {
+    var copy = self
+    switch kind {
+    case .authorization(let error): copy.kind = .authorization(error.mapTexts(change))
+    case .codes(let codes):
+      copy.kind = .codes(codes.map { $0.mapped(change, unlessIn: Starling.ErrorCode.known) })
+    case .unreadable(let contentType, let snippet):
+      copy.kind = .unreadable(contentType: contentType.map(change), snippet: change(snippet))
+    }
+    return copy
+  }
+
   /// The reasons in machine codes; empty if it has another shape.
   public var codes: [Starling.ErrorCode] {
     if case .codes(let codes) = kind { codes } else { [] }

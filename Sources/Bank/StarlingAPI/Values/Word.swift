@@ -14,4 +14,9 @@ extension Starling.Word {
 
   /// The word.
   public var description: String { rawValue }
+
+  /// The word changed as a text; one of the known words as it is.
+  func mapped(_ change: (String) -> String, unlessIn known: Set<Self>) -> Self {
+    known.contains(self) ? self : Self(rawValue: change(rawValue))
+  }
 }

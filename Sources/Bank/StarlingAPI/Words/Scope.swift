@@ -19,6 +19,8 @@ extension Starling {
     public static let confirmationOfFundsRead: Self = "confirmation-of-funds:read"
     /// Read the feed.
     public static let transactionRead: Self = "transaction:read"
+    /// Write notes to items of the feed, and file them.
+    public static let transactionEdit: Self = "transaction:edit"
     /// Read goals, and the bank's own round-up.
     public static let savingsGoalRead: Self = "savings-goal:read"
     /// Make and change goals, and switch the bank's own round-up on.
@@ -33,5 +35,12 @@ extension Starling {
     public static let savingsGoalTransferDelete: Self = "savings-goal-transfer:delete"
     /// List goals and spending spaces.
     public static let spaceRead: Self = "space:read"
+
+    static let known: Set<Self> = [
+      .accountRead, .accountListRead, .balanceRead, .accountIdentifierRead,
+      .confirmationOfFundsRead, .transactionRead, .transactionEdit, .savingsGoalRead,
+      .savingsGoalCreate, .savingsGoalDelete, .savingsGoalTransferRead,
+      .savingsGoalTransferCreate, .savingsGoalTransferDelete, .spaceRead,
+    ]
   }
 }

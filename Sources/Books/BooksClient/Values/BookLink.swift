@@ -5,6 +5,8 @@ import ServiceBasics
 /// `https://thornbury.freeagent.com/invoices/756440`, or of its API, such as
 /// `https://api.freeagent.com/v2/invoices/756440`.
 ///
+/// Nothing is fetched from the address itself, so it may begin with `http://` as well.
+///
 /// The paths of the web app are not documented; they are read as those of the API. A decision of this
 /// project.
 public struct BookLink: Sendable, Hashable {
@@ -45,19 +47,24 @@ public struct BookLink: Sendable, Hashable {
   /// - Throws: a ``Problem``.
   public init(_ text: String, at root: FreeAgent.Root) throws(Problem) {
     let text = text.drop { $0 == " " }.prefix { !" ?#".contains($0) }
-    let scheme = ["https://", "http://"].first { text.lowercased().hasPrefix($0) }
-    guard let scheme else { throw .notAnAddress }
-    let parts = text.dropFirst(scheme.count).split(separator: "/")
+    guard let address = Self.withoutScheme(text) else { throw .notAnAddress }
+    let parts = address.split(separator: "/")
     guard let host = parts.first?.lowercased() else { throw .notAnAddress }
-    if text.hasPrefix("\(root.url)/") {
+    if let api = Self.withoutScheme(root.url[...]), address.hasPrefix("\(api)/") {
       subdomain = nil
-      target = Target(path: text.dropFirst(root.url.count).split(separator: "/"))
-    } else if scheme == "https://", let company = Self.company(ofHost: host, at: root) {
+      target = Target(path: address.dropFirst(api.count).split(separator: "/"))
+    } else if let company = Self.company(ofHost: host, at: root) {
       subdomain = company
       target = Target(path: Array(parts.dropFirst()))
     } else {
       throw .elsewhere(host: host)
     }
+  }
+
+  /// An address from its host on; nil if it is none of HTTP or HTTPS.
+  private static func withoutScheme(_ text: Substring) -> Substring? {
+    ["https://", "http://"].first { text.lowercased().hasPrefix($0) }
+      .map { text.dropFirst($0.count) }
   }
 
   /// The company that a host of the web app names; nil for any other host.

@@ -1,7 +1,7 @@
 import ServiceBasics
 
 /// What a clock is to do, as JSON.
-struct ClockSetting: Decodable {
+struct ClockSetting: Codable {
   /// Where the clock is to stand; null has it run with the computer's.
   let now: Timestamp?
   let saysNow: Bool

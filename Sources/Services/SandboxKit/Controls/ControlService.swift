@@ -14,7 +14,7 @@ struct ControlService: Sendable {
   /// Looks at a request before its body is read.
   func admit(_ head: IncomingHead) throws(ControlProblem) {
     // Any page that is open in a browser can reach this computer, and no token keeps it out.
-    guard head.origin == nil else {
+    guard !head.isOfWebPage else {
       throw ControlProblem("the controls are not for web pages", status: 403)
     }
   }
@@ -79,21 +79,6 @@ struct ControlService: Sendable {
     }
     if let seconds = setting.advanceSeconds {
       world.clock.advance(milliseconds: Int64((seconds * 1000).rounded()))
-    }
-  }
-}
-
-extension IncomingCall {
-  /// The body decoded as a type.
-  ///
-  /// - Parameter type: what the body must be.
-  /// - Returns: the value.
-  /// - Throws: a ``ControlProblem`` that says in plain words what is wrong with the body.
-  public func control<Value: Decodable>(_ type: Value.Type) throws(ControlProblem) -> Value {
-    do {
-      return try JSONDecoder().decode(type, from: body)
-    } catch {
-      throw ControlProblem("the body cannot be read: \(error)")
     }
   }
 }

@@ -77,10 +77,6 @@ extension OAuthProgram {
       let scheme = ["http://", "https://"].first(where: address.hasPrefix)
     else { return false }
     let authority = address.dropFirst(scheme.count).prefix { !"/?".contains($0) }
-    guard !authority.contains("@") else { return false }
-    let host =
-      authority.hasPrefix("[")
-      ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-    return Loopback.contains(String(host))
+    return HostRule.parts(of: String(authority)).map { Loopback.contains($0.host) } ?? false
   }
 }

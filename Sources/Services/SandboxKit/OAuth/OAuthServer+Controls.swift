@@ -21,7 +21,7 @@ private enum Control {
     var revoked: Timestamp?
   }
 
-  struct Selection: Decodable {
+  struct Selection: Codable {
     var person: String?
     /// Both kinds if nothing is said.
     var kind: String?
@@ -32,7 +32,7 @@ private enum Control {
     var refreshSeconds: Int?
   }
 
-  struct Wish: Decodable {
+  struct Wish: Codable {
     var person: String
     var program: String?
   }

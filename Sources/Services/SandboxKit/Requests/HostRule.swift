@@ -34,11 +34,13 @@ public struct HostRule: Sendable {
   }
 
   /// The host, without brackets and in small letters, and the port; nil if it is neither.
-  private static func parts(of authority: String) -> (host: String, port: Int)? {
+  static func parts(of authority: String) -> (host: String, port: Int)? {
     let text = authority.lowercased()
     let end: String.Index
     if text.hasPrefix("[") {
-      guard let bracket = text.firstIndex(of: "]") else { return nil }
+      guard let bracket = text.firstIndex(of: "]"), text[..<bracket].contains(":") else {
+        return nil
+      }
       end = text.index(after: bracket)
     } else {
       end = text.firstIndex(of: ":") ?? text.endIndex

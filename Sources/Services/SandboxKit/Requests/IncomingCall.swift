@@ -21,6 +21,14 @@ public struct IncomingHead: Sendable {
   /// The web page that sent it, if one did.
   public var origin: String? { headers["Origin"] }
 
+  /// Whether a web page had a browser send it, by all that browsers tell of it.
+  ///
+  /// They name no origin with what only reads, such as a picture or a link; they name the site. `none` is
+  /// an address that somebody typed.
+  var isOfWebPage: Bool {
+    origin != nil || headers["Sec-Fetch-Site"].map { $0.lowercased() != "none" } ?? false
+  }
+
   /// Whether it is for the controls rather than the API.
   public var isControl: Bool { target.segments.first == "control" }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -56,11 +57,24 @@ public final class SandboxServer<API: ProviderAPI>: Service, Sendable {
       let error = SandboxError(
         .address,
         """
-        cannot listen on \(settings.host), port \(settings.port): \(error). Another program may be \
-        using it. Choose another port, or 0 for any free one.
+        cannot listen on \(settings.host), port \(settings.port): \(Self.reason(error)). Choose \
+        another port, or 0 for any free one.
         """)
       became(.failed(error))
       throw error
+    }
+  }
+
+  /// Why nothing can listen; the library's own words have the name of a function in them.
+  private static func reason(_ error: any Error) -> String {
+    let text = "\(error)"
+    let number = text.firstRange(of: "errno: ").flatMap {
+      Int32(text[$0.upperBound...].prefix(while: \.isNumber))
+    }
+    switch number {
+    case EADDRINUSE?: return "another program listens there"
+    case let number?: return String(cString: strerror(number))
+    case nil: return text
     }
   }
 

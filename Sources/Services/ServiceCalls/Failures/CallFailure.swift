@@ -71,11 +71,11 @@ extension CallFailure {
   /// What to call the wait before the next attempt; nil if another attempt helps nobody.
   public var waitReason: CallWait.Reason? {
     switch self {
-    case .noConnection: .noConnection
+    case .noConnection(let cause): cause.isLasting ? nil : .noConnection
     case .busy: .tooManyRequests
     case .failed(let refusal): .serverError(status: refusal.status)
     case .noAnswer, .unreadable: .noAnswer
-    case .notAsked(.logIn(let failure)): failure.waitReason
+    case .notAsked(.logIn(let failure)): failure.cause.isLasting ? nil : failure.waitReason
     case .notAsked(.unavailable): .noConnection
     case .notAsked, .refused, .cancelled: nil
     }

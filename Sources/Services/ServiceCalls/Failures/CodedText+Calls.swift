@@ -5,6 +5,9 @@ extension CodedText {
   static let noToken = CodedText("no-token", "there is no access token")
   static let serverSilent = CodedText("server-silent", "the server does not respond")
   static let slowConnection = CodedText("slow-connection", "connecting took too long")
+  static let notEncrypted = CodedText("no-tls", "the server does not speak TLS (https)")
+  static let certificateRefused = CodedText(
+    "certificate-refused", "the certificate of the server is not accepted")
   static let connectionClosed = CodedText("connection-closed", "the connection was closed")
   static let replyCut = CodedText("reply-cut", "the reply was cut off")
   static let replyNotJSON = CodedText("reply-not-json", "the reply is not JSON")
@@ -13,6 +16,9 @@ extension CodedText {
   static func connectionFailed(_ detail: String) -> CodedText {
     CodedText("connection-failed", "the connection failed: \(detail)", detail)
   }
+
+  /// Whether a connection fails for it until somebody changes an address or the server.
+  var isLasting: Bool { code == Self.notEncrypted.code || code == Self.certificateRefused.code }
 
   static func noReply(within limit: Duration) -> CodedText {
     let seconds = limit / .seconds(1)

@@ -14,6 +14,7 @@ public protocol ServiceRefusal: Sendable, Hashable {
   /// The status and what the answer says.
   var summary: CodedText { get }
 
-  /// The same with each text redacted.
+  /// The same with each text redacted; words that the provider is known to use, by which clients decide,
+  /// may be kept as they came.
   func redacted(by redaction: Redaction) -> Self
 }

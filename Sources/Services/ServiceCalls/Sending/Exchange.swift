@@ -4,6 +4,7 @@ import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 import ServiceBasics
 import Synchronization
 
@@ -85,6 +86,8 @@ final class Exchange: HTTPClientResponseDelegate {
     case is NIOConnectionError: .serverSilent
     // What a connection's own attempt ends with, if its host has one address.
     case let error as IOError where error.errnoCode == ECONNREFUSED: .serverSilent
+    case let error as NIOSSLError: error.cause
+    case let error as NIOSSLExtraError where error.isAboutName: .certificateRefused
     case let error as HTTPClientError:
       switch error {
       case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout:
@@ -94,5 +97,39 @@ final class Exchange: HTTPClientResponseDelegate {
       }
     default: .connectionFailed("\(error)")
     }
+  }
+}
+
+extension NIOSSLError {
+  /// What it means to those who connect; nothing of the library's own places.
+  fileprivate var cause: CodedText {
+    switch self {
+    case .unableToValidateCertificate, .noCertificateToValidate: return .certificateRefused
+    case .uncleanShutdown: return .connectionClosed
+    case .handshakeFailed(.sslError(let errors)):
+      if errors.contains(.eofDuringHandshake) { return .connectionClosed }
+      let reasons = errors.map(\.reason)
+      // What comes is no record of TLS.
+      if reasons.contains("WRONG_VERSION_NUMBER") { return .notEncrypted }
+      if reasons.contains("CERTIFICATE_VERIFY_FAILED") { return .certificateRefused }
+      return .connectionFailed("TLS: \(reasons.joined(separator: ", "))")
+    default: return .connectionFailed("TLS")
+    }
+  }
+}
+
+extension NIOSSLExtraError {
+  /// Whether the certificate is of another host.
+  fileprivate var isAboutName: Bool {
+    self == .failedToValidateHostname || self == .serverHostnameImpossibleToMatch
+  }
+}
+
+extension BoringSSLInternalError {
+  /// The library's name for it, such as `WRONG_VERSION_NUMBER`, without the file and the line behind it.
+  fileprivate var reason: String {
+    let words = description
+    guard let beginning = words.firstRange(of: "OPENSSL_internal:") else { return "?" }
+    return String(words[beginning.upperBound...].prefix { $0 != " " })
   }
 }

@@ -2,6 +2,9 @@ import FoundationEssentials
 import ServiceBasics
 
 /// The one path that every call of a service takes: headers, sending, patience, reading, redaction.
+///
+/// What a success brings is data, and is read from the bytes that came. Failures are texts for people and
+/// logs: each leaves without the token.
 public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
   /// What a request was, for a log.
   ///
@@ -122,7 +125,7 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
         (clock.now - start) / .seconds(1)
       }
       if response.status != 401 { tokens.wasAccepted(sent) }
-      return try read(response, of: call, redaction)
+      return try Self.read(response, of: call)
     } catch {
       throw error.redacted(by: redaction)
     }
@@ -158,11 +161,10 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
     return request
   }
 
-  private func read<Answer>(
-    _ response: CallResponse, of call: Call<Answer>, _ redaction: Redaction
+  /// Reads a response from the bytes that came; a failure of it still has the texts that came.
+  private static func read<Answer>(
+    _ response: CallResponse, of call: Call<Answer>
   ) throws(CallFailure<Refusal>) -> Answer {
-    var response = response
-    response.body = redaction.redact(response.body)
     guard (200..<300).contains(response.status) else { throw CallFailure(response) }
     let read: @Sendable (CallResponse) throws -> Answer
     switch call.reading {
@@ -186,7 +188,7 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
     do {
       return try read(response)
     } catch {
-      throw .unreadable(Self.cause(of: error), isCut: false)
+      throw .unreadable(cause(of: error), isCut: false)
     }
   }
 
