@@ -20,7 +20,7 @@ struct LogInFlowTests {
     }
 
     /// The address that is shown.
-    var address: String { page.last ?? "" }
+    var address: String { controller.prompt?.page.last?.rows.last?.address ?? "" }
 
     /// Waits until a step is asked.
     func reaches(_ step: String) async throws {
@@ -172,6 +172,7 @@ struct LogInFlowTests {
       let asked = "explain/books-level/books-log-in/pasted/answer"
       try await world.reaches(asked)
       #expect(world.page.first == "You are not logged in")
+      #expect(world.controller.prompt?.page.first?.rows.first?.mark == nil)
       _ = try await books.open(try await books.decide(on: world.address, as: 2))
       try await world.reaches("explain/account")
       // The log-in ends in the middle.

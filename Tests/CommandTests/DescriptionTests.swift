@@ -236,5 +236,19 @@ struct ShellWordTests {
   ])
   func `words are quoted where a shell would see something else`(word: String, quoted: String) {
     #expect(ShellWord.quoted(word) == quoted)
+    #expect(ShellWord.areWords("--data \(quoted) --bank x"))
+  }
+
+  @Test func `a mark behind a quote hides no quote`() {
+    #expect(ShellWord.quoted("a'\u{301}b") == "'a'\\''\u{301}b'")
+  }
+
+  @Test(arguments: [
+    "--bank http://x; touch y", "$(id)", "`id`", "a  b", "'a", "a\\", "\"a\"", "~/.token", "a\nb",
+    "'a'",
+    "'a\u{1B}[' m", "'a\u{202E}b'", "'a b'c", "a' 'b", "a|b", "", " a",
+  ])
+  func `what a shell would obey, or nobody would see, is no words`(text: String) {
+    #expect(!ShellWord.areWords(text))
   }
 }

@@ -10,12 +10,17 @@ struct DayReaderTests {
     leaning: DayLeaning = .future
   ) -> String? {
     guard let today = Day(today) else { return nil }
+    return try? reader(locale, today, last, leaning).read(text).get().description
+  }
+
+  private func reader(
+    _ locale: String, _ today: Day, _ last: Day? = nil, _ leaning: DayLeaning = .future
+  ) -> DayReader {
     let locale = Locale(identifier: locale)
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = locale
-    let reader = DayReader(
+    return DayReader(
       today: today, last: last, leaning: leaning, calendar: calendar, locale: locale)
-    return try? reader.read(text).get().description
   }
 
   @Test(arguments: [
@@ -96,6 +101,23 @@ struct DayReaderTests {
   ])
   func `follows the locale's order`(text: String, locale: String, day: String) {
     #expect(read(text, locale) == day)
+  }
+
+  @Test(arguments: ["en_GB", "en_US", "ru_RU", "sv_SE", "ja_JP"], [DayLeaning.future, .past])
+  func `a day that is proposed is read as that day`(locale: String, leaning: DayLeaning) throws {
+    let reader = reader(locale, try #require(Day("2026-11-20")), nil, leaning)
+    let days = [
+      ("12-13", 12, 13), ("13 12", 12, 13), ("31/1", 1, 31), ("1.31", 1, 31), ("29/2", 2, 29),
+      ("2/29", 2, 29), ("2027-20-11", 11, 20), ("20/11/2027", 11, 20), ("11/20/2027", 11, 20),
+    ]
+    for (text, month, day) in days {
+      var read = reader.read(text)
+      if case .failure(let problem) = read, case .swapped(_, _, let meant) = problem.reason {
+        read = reader.read(meant)
+      }
+      let found = try? read.get()
+      #expect(found?.month == month && found?.day == day, "«\(text)»: \(read)")
+    }
   }
 
   @Test func `a month that is too short ends the day earlier`() {

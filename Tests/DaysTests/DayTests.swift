@@ -1,4 +1,5 @@
 import Days
+import FoundationEssentials
 import Testing
 
 struct DayTests {
@@ -15,6 +16,26 @@ struct DayTests {
     }
     #expect(Day("1970-01-01")?.number == 0 && Day("1970-01-01")?.weekday == 3)
     #expect(Day("2026-11-20")?.weekday == 4 && last == Day("9999-12-31"))
+  }
+
+  @Test(arguments: ["en_GB", "ru_RU"])
+  func `days that the formatter would call otherwise are written in digits`(locale: String) throws {
+    let locale = Locale(identifier: locale)
+    for text in ["0001-01-01", "1500-01-01", "1582-10-14"] {
+      let day = try #require(Day(text))
+      let written = [
+        DayText.full(day, locale: locale), DayText.long(day, locale: locale),
+        DayText.plain(day, locale: locale),
+      ]
+      #expect(written == [text, text, text])
+    }
+    #expect(DayText.month(2, of: 1500, locale: locale) == "1500-02")
+  }
+
+  @Test func `the first day of the Gregorian calendar is written in words`() throws {
+    let (day, locale) = (try #require(Day("1582-10-15")), Locale(identifier: "en_GB"))
+    #expect(DayText.full(day, locale: locale) == "Friday, 15 October 1582")
+    #expect(DayText.month(11, of: 1582, locale: locale) == "November 1582")
   }
 
   @Test(arguments: [

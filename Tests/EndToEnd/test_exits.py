@@ -123,7 +123,7 @@ class Descriptors(Case):
         run = self.run_with(">/dev/full", *ENGLISH, data=lines.encode())
         self.assertEqual(run.code, 1, run.err)
         self.assertIn("could not be written", run.err)
-        session = run.err.split("“resume ")[-1].split("”")[0]
+        session = run.err.split("“flowline resume ")[-1].split("”")[0]
         run = self.flowline(*ENGLISH, data=f"resume {session}\n")
         self.assertIn("Bike", run.out, run.err)
 

@@ -57,7 +57,7 @@ class Leaving(Kept):
     def test_quit_keeps(self):
         t = self.goal()
         t.enter(":quit")
-        t.says("is paused, and your answers are saved")
+        t.says("is paused, and your answers are saved", "type “flowline resume ")
         self.assertEqual(t.ended(), 0)
         self.assertEqual(len(self.files()), 1)
 

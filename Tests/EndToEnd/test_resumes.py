@@ -168,7 +168,7 @@ class OtherBanks(Kept):
         said = " ".join(run.err.split())
         self.assertIn("was started with other options and was not resumed", said)
         self.assertIn(f"This is --data {self.here}.", said)
-        self.assertIn(f"flowline resume 1111 --data {self.there}", said)
+        self.assertIn(f"flowline resume 11111111 --data {self.there}", said)
         self.assertEqual(run.object["error"]["code"], "other-world")
         self.assertIn("начат с другими параметрами", self.refused("last", *RUSSIAN).err)
         self.assertEqual(self.list()[0]["world"], f"--data {self.there}")
@@ -186,6 +186,20 @@ class OtherBanks(Kept):
         self.write("s.flow", self.read(self.journal()).replace("1111", "2222"))
         run = self.refused("s.flow", *ENGLISH, "--no-input")
         self.assertIn(f"flowline resume s.flow --data {self.there}", " ".join(run.err.split()))
+
+    def test_a_file_whose_options_a_shell_would_obey(self):
+        script = self.read(self.journal()).replace("1111", "2222")
+        world = f'world "--data {self.there}"'
+        self.assertIn(world, script)
+        self.write("s.flow", script.replace(world, 'world "--data x; touch pwned"'))
+        run = self.refused("s.flow", *ENGLISH, "--no-input")
+        said = " ".join(run.err.split())
+        self.assertIn("Resume it with the options that it was started with.", said)
+        self.assertNotIn("touch", said)
+        run = self.flowline("replay", "s.flow", "--live", *ENGLISH, "--data", self.here)
+        self.assertIn("Replay it with the options that it was recorded with",
+                      " ".join(run.out.split()))
+        self.assertNotIn("touch", run.out + run.err)
 
     def test_lines_of_json(self):
         run = self.flowline("--protocol", "jsonl", *ENGLISH, "--data", self.here,

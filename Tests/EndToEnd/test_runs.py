@@ -52,6 +52,19 @@ class Runs(Case):
             self.assertEqual(run.code, 3, target)
             self.assertIn("“target”", run.err)
 
+    def test_what_the_schema_of_a_yes_or_a_page_says_is_taken(self):
+        answers = ["account=personal", "week=this", "review=what", "goal=trip"]
+        options = [word for answer in answers for word in ("--answer", answer)]
+        run = self.flowline("run", "round-up", *ENGLISH, *options, "--json")
+        self.assertEqual((run.code, run.object["schema"]["const"]), (3, True))
+        self.assertIn("Pass --answer review=yes to continue.", run.object["error"]["message"])
+        options[5] = "review=true"
+        run = self.flowline("run", "round-up", *ENGLISH, *options, "--json")
+        self.assertEqual(run.object["error"]["step"], "round-up/confirm")
+        self.assertEqual(run.object["schema"]["type"], "boolean")
+        run = self.flowline("run", "round-up", *ENGLISH, *options, "--answer", "confirm=false", "--json")
+        self.assertEqual((run.code, run.object["error"]["code"]), (5, "declined"))
+
     def test_an_answer_that_is_never_asked_for(self):
         run = self.run_goal(
             *GOAL, "--answer", "confirm=yes", "--answer", "colour=red", "--no-input", "--json")
@@ -287,6 +300,31 @@ class Runs(Case):
         self.assertNotIn("Nothing fits.", t.text)
         t.enter("\x15personal")
         t.says("saving for?", "> ")
+
+    def test_a_link_moves_no_money_by_itself(self):
+        link = "flow:round-up?account=personal&review=yes&goal=trip&confirm=yes&receipt=yes&week="
+        run = self.open(link + "this", "--json")
+        self.assertEqual((run.code, run.object["status"]), (3, "missing"), run.err)
+        self.assertEqual(run.object["error"]["step"], "round-up/confirm")
+        self.assertIn("A link cannot decide this for you.", run.object["error"]["message"])
+        t = self.terminal("open", link + "this", *ENGLISH)
+        t.says("Move £1.58", "Error: A link cannot decide this for you.")
+        t.enter("no")
+        self.assertEqual(t.ended(), 5)
+        run = self.open(link + "this", "--answer", "confirm=yes", "--no-input")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertIn("£1.58 moved to “Trip”", run.out)
+        run = self.open(link + "last", "--protocol", "jsonl", data='{"answer": true}\n')
+        messages = [json.loads(line) for line in run.out.splitlines()]
+        refused = {one["prompt"]["refused"]["code"] for one in messages
+                   if one["type"] == "prompt" and one["prompt"].get("refused")}
+        self.assertEqual((run.code, refused), (0, {"left-to-people"}), run.err)
+
+    def test_a_line_of_input_answers_what_a_link_cannot(self):
+        run = self.open("flow:round-up?account=personal&week=last&review=yes&goal=trip&confirm=yes",
+                        data="yes\n\n")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertIn("£3.20 moved to “Trip”", run.out)
 
     def test_links_that_lead_nowhere(self):
         for link, code in [("https://bank.example/round-up", "link"), ("flow:", "link"),

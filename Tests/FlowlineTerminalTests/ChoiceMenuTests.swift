@@ -63,6 +63,43 @@ struct ChoiceMenuTests {
       words: try Stage().words)
   }
 
+  @Test(arguments: [(60, []), (35, []), (30, [0, 2]), (20, [0, 1, 2])] as [(Int, [Int])])
+  func `what a row has no room for is known`(columns: Int, cut: [Int]) throws {
+    let menu = try menu()
+    #expect(menu.cutChoices(at: columns) == cut)
+    let rows = menu.draw(menu.items(fitting: ""), nil, [], columns, 10)
+    #expect(rows.indices.filter { rows[$0].contains("…") } == cut, "\(rows)")
+  }
+
+  private struct LongNamesFlow: Flow {
+    let id: FlowID = "names"
+
+    func run(_ context: FlowContext) async throws -> String {
+      try await context.run(
+        ChoiceScreen(
+          "which", "Which?",
+          options: [
+            Option("short", "short", label: "Tea"),
+            Option("long", "long", label: "A name with more words than a row has room for"),
+          ]))
+    }
+  }
+
+  @Test func `what is cut in the menu can be read in whole`() throws {
+    func shown(at columns: Int) throws -> String {
+      let stage = try Stage()
+      stage.columns = columns
+      let source = ScriptedSource([":more", ":quit"], draws: true, columns: columns)
+      _ = try stage.walk(LongNamesFlow(), from: source)
+      return (stage.messages + source.screens.joined() + source.drawn.joined())
+        .joined(separator: " ")
+    }
+    let narrow = try shown(at: 30)
+    #expect(narrow.contains("room for") && !narrow.contains("no more to show"), "\(narrow)")
+    let wide = try shown(at: 80)
+    #expect(wide.contains("There is no more to show."), "\(wide)")
+  }
+
   @Test func `rows have a pointer, numbers and details in columns`() throws {
     let menu = try menu()
     #expect(

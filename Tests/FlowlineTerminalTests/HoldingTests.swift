@@ -101,6 +101,42 @@ final class HoldingTests {
     #expect(stage.results == ["5"])
   }
 
+  @Test(arguments: ["en", "ru"])
+  func `what nobody has answered yet cannot be left for later`(language: String) throws {
+    attempts.fail(.rate, Unanswered(), Unanswered())
+    let stage = try Stage(language)
+    _ = repl(stage, "pay", "later", "again", "cancel", "quit")
+    let told = stage.messages.joined(separator: "\n")
+    #expect(!told.contains(language == "en" ? "answers are saved" : "ответы сохран"), "\(told)")
+    let refusal = language == "en" ? "is not one of the choices" : "нет в списке"
+    #expect(told.contains(refusal), "\(told)")
+    #expect(try store.sessions().isEmpty)
+  }
+
+  @Test(arguments: [LineEvent.interrupted(text: ""), "later"])
+  func `a session that lacks what was done last is not told to be saved whole`(
+    event: LineEvent
+  ) throws {
+    let stage = try Stage()
+    var catalog = FlowCatalog()
+    catalog.add(TeaFlow(), summary: "Tea.")
+    attempts.fail(.store, StoreFailure(.noSpace, at: folder, "no room"), times: 99)
+    stage.columns = 200
+    // The first answer is saved, and the second is not.
+    let base = FileStore(folder: folder)
+    let full = FailingStore(base, attempts, sparing: 1)
+    _ = Repl(
+      "shop", catalog, on: stage.surface,
+      from: ScriptedSource(["tea", "1", "3", event, "quit"]), histories: stage.histories,
+      library: SessionLibrary(full), wake: {}
+    ) { stage.environment }.run()
+    let partly =
+      "Tea is paused. What was done last could not be saved; everything before it is saved. "
+      + "To resume, type “resume”."
+    #expect(stage.messages.contains(partly), "\(stage.messages)")
+    #expect(try base.sessions().map(\.answers) == [1])
+  }
+
   @Test func `rule 24: an answer that cannot be saved is asked about, and saved when it can`()
     throws
   {
@@ -311,18 +347,21 @@ private struct BreakingFlow: Flow {
 private struct FailingStore: SessionStore {
   let base: FileStore
   let attempts: Attempts
+  /// How many durable lines of a record there is room for in any case.
+  let spared: Int
 
-  init(_ base: FileStore, _ attempts: Attempts) {
+  init(_ base: FileStore, _ attempts: Attempts, sparing spared: Int = 0) {
     self.base = base
     self.attempts = attempts
+    self.spared = spared
   }
 
   func begin(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
-    FailingRecord(try base.begin(session), attempts)
+    FailingRecord(try base.begin(session), attempts, sparing: spared)
   }
 
   func open(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
-    FailingRecord(try base.open(session), attempts)
+    FailingRecord(try base.open(session), attempts, sparing: spared)
   }
 
   func sessions(limit: Int?) throws(StoreFailure) -> [StoredSession] {
@@ -335,17 +374,19 @@ private struct FailingStore: SessionStore {
 private final class FailingRecord: SessionRecord {
   let base: any SessionRecord
   let attempts: Attempts
+  private let spared: Mutex<Int>
 
-  init(_ base: any SessionRecord, _ attempts: Attempts) {
+  init(_ base: any SessionRecord, _ attempts: Attempts, sparing spared: Int) {
     self.base = base
     self.attempts = attempts
+    self.spared = Mutex(spared)
   }
 
   var session: UUID { base.session }
   func contents() throws(StoreFailure) -> [UInt8] { try base.contents() }
 
   func append(_ lines: String, isDurable: Bool) throws(StoreFailure) {
-    if isDurable {
+    if isDurable, !isSpared() {
       do {
         try attempts.next(.store)
       } catch {
@@ -353,6 +394,13 @@ private final class FailingRecord: SessionRecord {
       }
     }
     try base.append(lines, isDurable: isDurable)
+  }
+
+  private func isSpared() -> Bool {
+    spared.withLock { spared in
+      spared -= 1
+      return spared >= 0
+    }
   }
 
   func cut(to length: Int) throws(StoreFailure) { try base.cut(to: length) }

@@ -116,6 +116,9 @@ struct CommandHelpTests {
     #expect(
       sessions.contains { $0.hasPrefix("  resume [SESSION]") && $0.hasSuffix("(outside of flows)") }
     )
+    #expect(sessions.count { $0.contains("list the saved sessions") } == 1, "\(sessions)")
+    let command = try lines(":help :sessions")
+    #expect(command.contains { $0.hasPrefix("sessions: list the saved sessions") }, "\(command)")
   }
 
   @Test func `help about a command says how it is typed, with an example`() throws {

@@ -29,8 +29,11 @@ struct SecretAnswersTests {
     return (report, (stage.messages + stage.results).joined(separator: "\n"))
   }
 
-  @Test func `a secret of the command line is refused with what to do instead`() throws {
-    let (report, shown) = try walk("1234", from: .argument)
+  @Test(arguments: [PreparedAnswers.Origin.argument, .link])
+  func `a secret of the command line is refused with what to do instead`(
+    origin: PreparedAnswers.Origin
+  ) throws {
+    let (report, shown) = try walk("1234", from: origin)
     guard case .refused(let prompt, let refusal) = report.end else {
       Issue.record("it was not refused")
       return

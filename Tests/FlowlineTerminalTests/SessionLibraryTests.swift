@@ -42,6 +42,36 @@ final class SessionLibraryTests {
     #expect(try library.store.sessions().isEmpty, "what was told is forgotten")
   }
 
+  @Test func `a flow that is left with the program is resumed by a command of the shell`() throws {
+    let leaving: [(event: LineEvent, isGone: Bool)] = [(":quit", false), (.endOfInput, true)]
+    for (event, isGone) in leaving {
+      let stage = try Stage()
+      stage.columns = 200
+      let repl = Repl(
+        "shop", catalog, on: stage.surface,
+        from: ScriptedSource(["tea", "1", event], isGone: isGone), histories: stage.histories,
+        library: library, shellCommand: { "shop resume \($0) --till 2" }, wake: {}
+      ) { stage.environment }
+      switch repl.run() {
+      case .left, .gone: break
+      case let end: Issue.record("\(end)")
+      }
+      let session = try #require(try library.store.sessions().first)
+      let id = library.shortID(of: session.id)
+      #expect(
+        stage.messages.suffix(2) == [
+          "Tea is paused, and your answers are saved.",
+          "To resume, type “shop resume \(id) --till 2”.",
+        ])
+      try library.store.remove(session.id)
+    }
+    let stage = try Stage()
+    stage.columns = 200
+    _ = repl(stage, "tea", "1", ":quit")
+    let id = library.shortID(of: try #require(try library.store.sessions().first).id)
+    #expect(stage.messages.last == "To resume, type “shop resume \(id)”.")
+  }
+
   @Test func `rule 16: a record of the same version that does not fit is not called an older one`()
     throws
   {

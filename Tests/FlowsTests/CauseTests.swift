@@ -22,6 +22,10 @@ struct CauseTests {
       CodedText("server-silent", "the server does not respond"), "the server does not respond",
       "сервер не отвечает"
     ),
+    (
+      CodedText("no-tls", "the server does not speak TLS (https)"),
+      "the server does not speak TLS (https)", "сервер не использует TLS (https)"
+    ),
     (CodedText("newer-than-this", "something new"), "something new", "something new"),
     (CodedText("newer-than-this", "something new: 7", "7"), "something new: 7", "something new: 7"),
     (CodedText(words: "ACCOUNT_CLOSED"), "ACCOUNT_CLOSED", "ACCOUNT_CLOSED"),
@@ -33,6 +37,46 @@ struct CauseTests {
     #expect(words(error.causeText, "en_GB") == english)
     #expect(words(error.causeText, "ru_RU") == russian)
     #expect(words(error.text, "ru_RU")?.contains(russian) == true)
+  }
+
+  @Test func `what an address or a certificate hinders has advice of its own`() {
+    for code in ["no-tls", "certificate-refused"] {
+      let error = BankError.unavailable(cause: CodedText(code, "refused"))
+      let remedy = words(error.remedy, "en_GB")
+      #expect(remedy?.hasPrefix("Check the bank’s address") == true)
+      #expect(words(error.text, "en_GB")?.hasSuffix(remedy ?? "?") == true)
+    }
+    let error = BankError.unavailable(cause: CodedText("server-silent", "silent"))
+    #expect(words(error.remedy, "en_GB")?.hasPrefix("Check your internet connection") == true)
+  }
+
+  @Test(arguments: [
+    ("en_GB", "You are not logged in to the bank"), ("ru_RU", "Вход в банк не выполнен"),
+  ])
+  func `who has not logged in is told that, and not that the bank refused a token`(
+    locale: String, headline: String
+  ) {
+    let error = BankError.notLoggedIn(cause: CodedText("no-token", "there is no access token"))
+    #expect(words(error.headline, locale) == headline)
+    #expect(error.particulars.isEmpty)
+    #expect(words(error.text, locale)?.hasPrefix("\(headline). ") == true)
+    let refused = BankError.notLoggedIn(cause: "invalid_token")
+    #expect(words(refused.headline, locale) != headline)
+    #expect(refused.particulars.count == 1)
+  }
+
+  @Test(arguments: [
+    ("en_GB", "a valid access token. To find out, choose “Later”, start “Log-in”"),
+    ("ru_RU", "не выполнен. Чтобы узнать, выберите «Отложить», запустите «Вход в банк»"),
+  ])
+  func `an order in doubt that only a log-in can settle says how to get there`(
+    locale: String, sentences: String
+  ) {
+    let error = BankError.outcomeUnknown(
+      cause: CodedText("wants-token", "no token; log in to find out", "no token"))
+    #expect(words(error.text, locale)?.contains(sentences) == true)
+    let other = BankError.outcomeUnknown(cause: "reset")
+    #expect(words(other.text, locale)?.contains(sentences) == false)
   }
 
   @Test func `what mends a token file is said in the session's language`() {
@@ -58,6 +102,22 @@ struct CauseTests {
       path: "/bank.sqlite", cause: "it cannot be used", advice: CodedText(code, "Mend it."))
     #expect(words(error.text, "en_GB")?.contains(". \(english)") == true)
     #expect(words(error.text, "ru_RU")?.contains(". \(russian)") == true)
+  }
+
+  @Test(arguments: [
+    ("en_GB", "its folder cannot be created. Make sure that the folder above it"),
+    ("ru_RU", "его папку не удаётся создать. Проверьте, что в папку над ней"),
+  ])
+  func `what the system says of a bank’s file is said in the session's language`(
+    locale: String, sentences: String
+  ) {
+    let error = BankError.storage(
+      path: "/proc/flowline/bank.sqlite",
+      cause: CodedText(
+        "folder-not-made", "its folder cannot be used: it cannot be made: No such file"),
+      advice: CodedText("folder-make", "Use another path."))
+    #expect(words(error.text, locale)?.contains("/bank.sqlite: \(sentences)") == true)
+    #expect(words(error.text, locale)?.contains("No such file") == false)
   }
 
   @Test(arguments: [

@@ -15,6 +15,7 @@ struct LogInTests {
       #expect(world.step == "log-in/way")
       #expect(world.page == ["There is no token yet."])
       #expect(world.choices == ["type | Type a token", "leave | Leave"])
+      #expect(world.controller.prompt?.help?.text.contains("token file") == false)
       world.answer("type")
       #expect(world.step == "log-in/token")
       #expect(world.controller.prompt?.isSensitive == true)
@@ -51,6 +52,20 @@ struct LogInTests {
     }
   }
 
+  @Test func `a token that is pasted too early is refused, and nowhere to be seen`() throws {
+    try inWorld(login: TestLogin(token: nil)) { world in
+      try world.walk("log-in")
+      let refusal = try world.refusal(of: Self.good)
+      #expect(refusal.code == .notAChoice)
+      let message = refusal.message.resolved(in: world.environment).text
+      #expect(!message.contains("eyJ") && refusal.arguments.isEmpty && refusal.range == nil)
+      #expect(world.controller.journal.text.contains("refuse way {\"redacted\":true} not-a-choice"))
+      world.answer("type", Self.good, "")
+      #expect(world.output?["holder"] == "Ada")
+      #expect(!world.controller.journal.text.contains("eyJ"))
+    }
+  }
+
   @Test func `a token that may not tell whom it speaks for is taken`() throws {
     let login = TestLogin(identityTrouble: .insufficientScope("customer:read"))
     try inWorld(login: login) { world in
@@ -76,6 +91,7 @@ struct LogInTests {
       try world.walk("log-in")
       #expect(
         world.choices.first == "file | Load the token file again | /home/ada/token")
+      #expect(world.controller.prompt?.help?.text.contains("in the token file") == true)
       world.answer("file")
       #expect(
         world.page == [

@@ -134,19 +134,22 @@ struct RoundUpChangeTests {
   @Test(arguments: [
     (
       TransferRefusal.keyReused,
-      "The bank already has another transfer for this round-up: from another computer, from a lost record, or one that you gave up."
+      "The bank already has another transfer for this round-up: from another computer, from a lost record, or one that you gave up.",
+      "moved-elsewhere"
     ),
-    (.amountMustBePositive, "The amount must be more than zero."),
-    (.currencyMismatch(expected: .eur), "The account is in EUR."),
+    (.amountMustBePositive, "The amount must be more than zero.", "refused"),
+    (.currencyMismatch(expected: .eur), "The account is in EUR.", "refused"),
   ])
-  func `other refusals of the bank are shown`(refusal: TransferRefusal, text: String) throws {
+  func `other refusals of the bank are shown, and said to programs`(
+    refusal: TransferRefusal, text: String, reason: String
+  ) throws {
     let world = try confirming(between: { ObstinateBank($0, refusingTransfers: [refusal]) })
     world.answer("y")
     #expect(world.step == "round-up/refused")
     #expect(world.page.count == 1)
     #expect(world.page[0].hasPrefix("\(text) Nothing was moved"))
     world.answer("")
-    #expect(world.output?["reason"] == "refused")
+    #expect(world.output?["reason"] == .string(reason))
     try world.expectOrder()
   }
 }

@@ -92,6 +92,26 @@ struct RoundUpTroubleTests {
     }
   }
 
+  @Test(arguments: [65, 340_549])
+  func `a refusal for lack of money does not say that less than nothing is missing`(
+    available: Int64
+  ) throws {
+    let refusal = TransferRefusal.insufficientFunds(
+      available: Money(minorUnits: available, currency: .gbp),
+      needed: Money(minorUnits: 65, currency: .gbp))
+    let world = try World(between: { ObstinateBank($0, refusingTransfers: [refusal]) })
+    try world.walk("round-up", "personal", "this", "", "trip", "y")
+    #expect(world.step == "round-up/refused")
+    #expect(
+      world.page == [
+        "The bank says that there is not enough money in the account, although its balance is high "
+          + "enough now. Nothing was moved. Start again; if it is refused again, ask the bank why."
+      ])
+    world.answer("")
+    #expect(world.output?["reason"] == "refused")
+    try world.expectOrder()
+  }
+
   @Test func `just enough money is enough`() async throws {
     let world = try World()
     let available = try await world.available(in: "personal")

@@ -74,7 +74,8 @@ struct TextsTests {
         "remedy": [
           "unavailable", "unknown-account", "not-logged-in", "insufficient-scope",
           "too-many-requests", "unreadable-answer", "earlier-order", "in-use", "order-under-way",
-          "storage", "not-a-bank", "other",
+          "storage", "not-a-bank", "other", "outcome-unknown.wants-token", "unavailable.no-tls",
+          "unavailable.certificate-refused",
         ],
         "age": [
           "unavailable", "too-many-requests", "not-logged-in", "insufficient-scope", "other",
@@ -127,6 +128,7 @@ struct TextsTests {
         "refused": ends(
           of: [
             TransferRefusal.amountMustBePositive, .currencyMismatch(expected: .gbp), .keyReused,
+            .insufficientFunds(available: money, needed: money),
           ], in: RoundUpFlow.texts),
       ]),
   ]

@@ -16,11 +16,16 @@ extension BankError {
   /// The code that decides what to do about it: a token that cannot be read is one that is missing.
   var remedyCode: Code { wantsLogIn ? .notLoggedIn : code }
 
+  /// Whether the bank was not asked, as nobody has logged in.
+  private var isWithoutToken: Bool { code == .notLoggedIn && causeCode == "no-token" }
+
   /// What is wrong, as a sentence without its full stop.
-  var headline: Text { sharedTexts("trouble", of: code) }
+  var headline: Text {
+    isWithoutToken ? sharedTexts("trouble.no-token") : sharedTexts("trouble", of: code)
+  }
 
   /// What the person can do.
-  var remedy: Text { sharedTexts("remedy", of: remedyCode) }
+  var remedy: Text { causeRemedy ?? sharedTexts("remedy", of: remedyCode) }
 
   /// The cause: in the session's language if it is a known one, else in the finder's words.
   var causeText: Text? {
@@ -37,11 +42,14 @@ extension BankError {
     return adviceCode.flatMap { sharedTexts["advice.\($0)"] } ?? Text(verbatim: advice)
   }
 
+  /// The cause, if the headline does not say it.
+  private var detail: Text? { isWithoutToken ? nil : causeText }
+
   /// The particulars: the permission that is missing, the file, the cause, and what mends a token file.
   @PageBuilder var particulars: [Section] {
     if let scope { Row(sharedTexts("trouble.row.scope"), scope) }
     if let path { Row(sharedTexts("trouble.row.file"), path) }
-    if let causeText, cause != scope { Row(sharedTexts("trouble.row.cause"), causeText) }
+    if let detail, cause != scope { Row(sharedTexts("trouble.row.cause"), detail) }
     if code == .token { adviceText }
   }
 }
@@ -50,16 +58,21 @@ extension BankError {
 extension BankError: LocalizableError {
   public var text: Text {
     let details =
-      switch (path, causeText) {
+      switch (path, detail) {
       case (let path?, let cause?): sharedTexts("trouble.of-file", path, cause)
       case (let path, let cause): cause ?? path.map { Text(verbatim: $0) }
       }
     let trouble =
       details.map { sharedTexts("trouble.detailed", headline, $0) }
       ?? sharedTexts("trouble.plain", headline)
-    let remedy = fileAdvice ?? sharedTexts["remedy.\(code.rawValue)"]
+    let remedy = fileAdvice ?? causeRemedy ?? sharedTexts["remedy.\(code.rawValue)"]
     guard let remedy else { return trouble }
     return sharedTexts("trouble.remedied", trouble, remedy)
+  }
+
+  /// What helps if this is the cause; nil if it takes nothing else than the error itself.
+  private var causeRemedy: Text? {
+    causeCode.flatMap { sharedTexts["remedy.\(code.rawValue).\($0)"] }
   }
 
   /// What mends this very file; nil if its reader cannot say, or only in words of its own.

@@ -3,7 +3,8 @@ import BankServices
 import Flowline
 import ServiceBasics
 
-/// Logs in to the bank: has the token file read again or a token typed, and shows whom it speaks for.
+/// Logs in to the bank: has a token typed, or the token file read again if there is one, and shows whom it
+/// speaks for.
 ///
 /// It ends only with a token that the bank takes; leaving it leaves the token that was in use.
 struct LogInFlow: BankFlow {
@@ -49,8 +50,10 @@ struct LogInFlow: BankFlow {
   /// Says why a log-in is needed, and asks for the way.
   private func way(because reason: BankError?, _ context: FlowContext) async throws -> Way {
     let login = access.services.login
-    let file = login?.tokenFile.map { [Option(Way.file, detail: Text(verbatim: $0))] } ?? []
-    return try await context.choose("way", from: file + [Option(.type), Option(.leave)]) {
+    let file = login?.tokenFile.map { Option(Way.file, detail: Text(verbatim: $0)) }
+    let options = [file, Option(Way.type), Option(Way.leave)].compactMap(\.self)
+    // A token may be pasted right here.
+    let screen = ChoiceScreen("way", options: options).hidingRefused().page {
       if let reason {
         reason.headline
         reason.particulars
@@ -59,6 +62,8 @@ struct LogInFlow: BankFlow {
         Row(login?.hasToken == true ? "in-use" : "no-token")
       }
     }
+    return try await context.run(
+      file == nil ? screen : screen.help(texts("way.help-with-file")))
   }
 
   /// Shows whom a token speaks for, until when, and what it allows.

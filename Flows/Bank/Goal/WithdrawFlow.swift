@@ -38,12 +38,17 @@ struct WithdrawFlow: BankFlow {
           Row(progressOf: goal.after(receipt))
         }
         return receipt
-      case .refused(.insufficientFunds(let left, _)) where left.isPositive:
+      case .refused(.insufficientFunds(let left, _))
+      where left.isPositive && left.minorUnits < amount.minorUnits:
         (available, isLess) = (left, true)
       case .refused(.unknownGoal): throw FlowCancelled(.declined)
       case .refused(let refusal):
         try await context.show("refused", texts: "withdraw-refused") {
-          Row(texts("refused", of: refusal), mark: .failure)
+          if case .insufficientFunds(let left, _) = refusal, left.isPositive {
+            Row("enough", mark: .failure)
+          } else {
+            Row(texts("refused", of: refusal), mark: .failure)
+          }
         }
         throw FlowCancelled(.declined)
       }

@@ -104,7 +104,9 @@ struct RoundUpOfWeek {
         }, account: account.id, goal: chosen.id, amount: total, covering: roundUp.covering)
       switch try await bank.order("transfer", of: order, { try await $0.move($1) }) {
       case .moved(let transfer): return try await finish(transfer, of: roundUp, to: chosen)
-      case .refused(.insufficientFunds(let available, let needed)):
+      // The balance was read after the refusal, and may be enough by then.
+      case .refused(.insufficientFunds(let available, let needed))
+      where needed.less(available).isPositive:
         return try await stop(having: available, needing: needed)
       case .refused(.unknownGoal), .refused(.goalNotActive):
         goal = nil
@@ -114,7 +116,7 @@ struct RoundUpOfWeek {
         return nil
       case .refused(let refusal):
         try await context.show("refused") { Row(texts("refused", of: refusal), mark: .failure) }
-        return nothingMoved(.refused)
+        return nothingMoved(refusal == .keyReused ? .movedElsewhere : .refused)
       }
     }
   }

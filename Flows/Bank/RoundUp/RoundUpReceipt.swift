@@ -15,6 +15,9 @@ struct RoundUpReceipt: Sendable, Codable {
     case alreadyMoved = "already-moved"
     /// There is less in the account than the round-up needs.
     case tooLittleMoney = "too-little-money"
+    /// The bank has another transfer for the week's round-up already: from another computer, from a lost
+    /// record, or one that was given up.
+    case movedElsewhere = "moved-elsewhere"
     /// The bank refused for a reason that the person cannot help.
     case refused
     /// An earlier transfer of the week's round-up was never answered, and was left open: whether it

@@ -55,6 +55,10 @@ struct BooksAccess: Sendable {
   /// What the user may do, if that was read lately; nil at books that let everybody in.
   var knownLevel: Int? { logIn == nil ? nil : (try? find())?.knownLevel }
 
+  /// Whether the log-in is kept by a server, which the person reaches by a browser, and not by the
+  /// person’s own computer.
+  var isAtServer: Bool { logIn?.waitsForReturnEvent ?? false }
+
   /// The way in.
   ///
   /// - Throws: a `BooksError` if the books have none.

@@ -96,10 +96,13 @@ struct ExplanationFlow: BooksFlow {
   private func part(
     of unexplained: Money, _ answers: ExplanationAnswers
   ) throws -> some Screen<Money> {
-    let most = try unexplained.magnitude()
+    let (most, before) = (try unexplained.magnitude(), try answers.contents.amount.magnitude())
+    let document = answers.contents.document
     return AmountScreen(
-      "part", in: most.currency, minorUnits: 1...max(1, most.minorUnits),
-      default: try answers.contents.amount.magnitude())
+      "part", in: most.currency, minorUnits: 1...max(1, most.minorUnits), default: before
+    ).warning("more-than-due") { part, _ in
+      part == before ? nil : document?.doubt(about: part)
+    }
   }
 }
 

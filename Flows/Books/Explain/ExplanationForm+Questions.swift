@@ -197,9 +197,13 @@ extension ExplanationForm {
     // One that is just as large is probably it.
     let likely =
       earlier?.document ?? documents.first { $0.due.positive == made.amount.positive }
-    return Question(
-      \.document, ChoiceScreen("document", options: options, default: likely?.key)
-    ) { Row("document", $0.reference) }
+    let screen = ChoiceScreen("document", options: options, default: likely?.key)
+      .warning("more-than-due") { [earlier] document, _ in
+        let isAsBefore =
+          earlier?.amount == made.amount && earlier?.document?.key == document.key
+        return isAsBefore ? nil : document.doubt(about: made.amount)
+      }
+    return Question(\.document, screen) { Row("document", $0.reference) }
   }
 
   /// What arrived before is offered, as long as the same amount went to the same place.
@@ -212,7 +216,11 @@ extension ExplanationForm {
     let before = isSame ? earlier?.foreignAmount : nil
     let screen = AmountScreen(
       "foreign-amount", in: currency,
-      default: before.flatMap { Money(exactly: $0, currency: currency) })
+      default: before.flatMap { Money(exactly: $0, currency: currency) }
+    ).warning("more-than-due") { amount, _ in
+      let isAsBefore = before.flatMap { Money(exactly: $0, currency: currency) } == amount
+      return isAsBefore ? nil : made.document?.doubt(about: amount)
+    }
     return Question(\.foreignAmount, screen, as: { ExactDecimal($0) }) {
       Row("foreign-amount", Money(exactly: $0, currency: currency).map { Text($0) } ?? Text($0))
     }
@@ -222,6 +230,14 @@ extension ExplanationForm {
 extension BookDocument {
   /// The word for it in journals.
   fileprivate var key: String { "\(kind.rawValue)-\(id)" }
+
+  /// What is asked back about a payment of more than is due, which the service takes; nil if it is not more,
+  /// or of another currency.
+  func doubt(about payment: Money) -> Text? {
+    let (paid, due) = (payment.positive, due.positive)
+    guard paid.currency == due.currency, paid.minorUnits > due.minorUnits else { return nil }
+    return ExplainFlow.texts("document.overpaid", due, reference, paid)
+  }
 
   /// Its number, whose it is if that is known, and what is due.
   fileprivate var name: Text {

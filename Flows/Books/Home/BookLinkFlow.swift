@@ -85,7 +85,8 @@ struct BookLinkFlow: BooksFlow {
       _ = try await books.flow.run(OwnExpensesFlow(access: access))
       return "expenses"
     default:
-      try await books.flow.show("no-place")
+      // Only what has an address of its own can be gone.
+      try await books.flow.show("no-place", texts: target == .other ? "names-nothing" : nil)
       // What it was about is in a list of the others.
       switch target {
       case .transaction, .account:

@@ -47,11 +47,21 @@ struct ContactFlow: BooksFlow {
       if !contact.phones.isEmpty { Row("phone", contact.phones.joined(separator: ", ")) }
       if !contact.address.isEmpty { Row("address", contact.address.joined(separator: ", ")) }
       if let number = contact.vatNumber { Row("vat-number", number) }
-      if let balance = contact.balance, !balance.isZero {
-        Row(balance.isNegative ? "owed-to-them" : "owed-by-them", balance.positive)
+      if let balance = contact.balance {
+        owed(balance)
       }
     }
     return contact
+  }
+
+  /// Who owes what.
+  ///
+  /// If nothing is, the row names the currency: invoices and bills in others may be open all the same.
+  private func owed(_ balance: Money) -> Row {
+    if balance.isZero {
+      return Row("owed-in", balance, with: ["currency": balance.currency.code])
+    }
+    return Row(balance.isNegative ? "owed-to-them" : "owed-by-them", balance.positive)
   }
 }
 

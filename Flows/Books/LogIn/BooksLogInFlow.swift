@@ -55,7 +55,7 @@ struct BooksLogInFlow: BooksFlow {
     of page: String, _ reason: BooksError?, _ context: FlowContext
   ) async throws -> BooksReply<BooksLogInEnd> {
     let pasted = PastedAnswer(access: access, page: page, reason: reason)
-    guard access.logIn?.waitsForReturnEvent ?? false else {
+    guard access.isAtServer else {
       return try await context.first(of: browser(page), pasted)
     }
     let returned = Wait(
@@ -130,7 +130,7 @@ private struct LoggedIn: Codable {
   }
 }
 
-/// Shows the address that is to be opened, and takes what the browser was led to if somebody pastes it.
+/// Shows the page that is to be opened, and takes what the browser was led to if somebody pastes it.
 private struct PastedAnswer: Flow {
   let id: FlowID = "pasted"
   var catalog: TextCatalog? { BooksLogInFlow.texts }
@@ -141,11 +141,11 @@ private struct PastedAnswer: Flow {
   func run(_ context: FlowContext) async throws -> BooksReply<BooksLogInEnd> {
     let screen = SecretScreen("answer", length: 1...8192).page {
       if let reason {
-        Row(reason.headline, mark: .failure)
+        // That nobody is logged in is no failure: it is what this page is for.
+        Row(reason.headline, mark: reason.code == .notLoggedIn ? nil : .failure)
         if let cause = reason.causeText { Row("cause", cause) }
       }
-      Row("open")
-      Row(address: page)
+      Row("open", address: page)
     }
     let text = try await context.run(screen) { [access, page] text in
       try access.requireLogIn().fault(in: text.reveal(), for: page).map {

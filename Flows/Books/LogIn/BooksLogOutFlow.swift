@@ -2,8 +2,8 @@ import BooksClient
 import Flowline
 import ServiceBasics
 
-/// Logs out of the books, after a confirmation: both tokens are forgotten on this computer, as the service
-/// has no request that ends them.
+/// Logs out of the books, after a confirmation: the program forgets both tokens, as the service has no
+/// request that ends them.
 struct BooksLogOutFlow: BooksFlow {
   static var texts: TextCatalog { BooksLogInFlow.texts }
   let id: FlowID = "books-log-out"
@@ -13,7 +13,7 @@ struct BooksLogOutFlow: BooksFlow {
 
   func run(_ context: FlowContext) async throws -> Bool {
     try await context.confirm("confirm", texts: "log-out") {
-      Row("forgotten")
+      Row(access.isAtServer ? "forgotten-by-server" : "forgotten")
       Row("service")
     }
     while true {

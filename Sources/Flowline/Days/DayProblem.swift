@@ -35,8 +35,8 @@ extension DayProblem {
     case noSpan(beside: String)
     /// There is no such month, in the order that the parts were read in.
     case month(String, DayOrder)
-    /// There is no such month, but the parts would fit the other way round: `2026-11-20`, or
-    /// `11-20` if no year was typed.
+    /// There is no such month, but the parts would fit the other way round: `2026-11-20`, or `20-11`, in
+    /// the order that was read, if no year was typed. The same reader reads that.
     case swapped(String, DayOrder, meant: String)
     /// The month is shorter.
     case tooManyDays(String, length: Int, month: Int, year: Int?)

@@ -35,7 +35,7 @@ extension DayReader {
     case 3 where parts[2].isYear:
       let (month, day) = order == .monthFirst ? (parts[0], parts[1]) : (parts[1], parts[0])
       return try self.day(year: parts[2], month: month, day: day, order: order)
-    case 3: throw shortYear(parts[order == .yearFirst ? 0 : 2].token)
+    case 3: throw wrongYear(among: parts, else: order == .yearFirst ? 0 : 2)
     case 2:
       if parts.contains(where: \.isYear) {
         throw DayProblem(.noDay, at: tokens.range)
@@ -87,7 +87,7 @@ extension DayReader {
     guard let day = days.first, years.count < 2 else {
       throw DayProblem(.noDay, at: tokens.range)
     }
-    if days.count > 1 { throw shortYear(days[1].token) }
+    if days.count > 1 { throw wrongYear(among: days, else: 1) }
     return try self.day(
       year: years.first.map { ($0.number, $0.token) }, month: month,
       day: (day.number, day.token), order: nil)
@@ -166,7 +166,12 @@ extension DayReader {
     guard let swapped else {
       return DayProblem(.month(month.token.text, order), at: month.token.range)
     }
-    let meant = year == nil ? String(swapped.description.dropFirst(5)) : swapped.description
+    var parts = swapped.description.split(separator: "-")
+    if year == nil {
+      parts.removeFirst()
+      if order == .dayFirst { parts.reverse() }
+    }
+    let meant = parts.joined(separator: "-")
     return DayProblem(.swapped(month.token.text, order, meant: meant), at: month.token.range)
   }
 
@@ -192,6 +197,15 @@ extension DayReader {
     guard let found else { throw outside(token.range) }
     guard let last, found > last else { return found }
     return latest(until: last) ?? found
+  }
+
+  /// What is wrong with numbers of which none is a year of four digits.
+  ///
+  /// The one that has too many digits for a day or a month is meant as the year; if there is none, the one
+  /// in the year's place.
+  private func wrongYear(among parts: [Part], else place: Int) -> DayProblem {
+    let year = (parts.first { $0.token.text.count > 2 } ?? parts[place]).token
+    return year.text.count > 4 ? outside(year.range) : shortYear(year)
   }
 
   /// A year of two digits is of this century, unless the last day that is wanted is before it.

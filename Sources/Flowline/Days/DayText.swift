@@ -2,6 +2,9 @@ package import FoundationEssentials
 import FoundationInternationalization
 
 /// How days are written for people.
+///
+/// Days before 15 October 1582 are written in digits, as `1500-01-01`: the formatter has them in the Julian
+/// calendar, where they have other names.
 package enum DayText {
   /// The day of a moment with its weekday, as in `Fri 20 Nov 2026`, in the calendar's time zone.
   ///
@@ -12,7 +15,7 @@ package enum DayText {
 
   /// The day with its weekday, as in `Fri 20 Nov 2026`, written as inside a line.
   package static func long(_ day: Day, locale: Locale) -> String {
-    long(date(day), style(locale))
+    moment(of: day).map { long($0, style(locale)) } ?? day.description
   }
 
   /// The short weekday as small as the language writes the whole word: the formatter begins it with a
@@ -27,25 +30,31 @@ package enum DayText {
 
   /// The day with its weekday in full, as in `Friday, 27 November 2026`.
   package static func full(_ day: Day, locale: Locale) -> String {
-    date(day).formatted(style(locale).weekday(.wide).day().month(.wide).year())
+    moment(of: day)?.formatted(style(locale).weekday(.wide).day().month(.wide).year())
+      ?? day.description
   }
 
   /// The day without its weekday, as in `20 Nov 2026`.
   package static func plain(_ day: Day, locale: Locale) -> String {
-    date(day).formatted(style(locale).day().month(.abbreviated).year())
+    moment(of: day)?.formatted(style(locale).day().month(.abbreviated).year()) ?? day.description
   }
 
   /// A month with its year, if one is given, as in `February 2026`.
   package static func month(_ month: Int, of year: Int?, locale: Locale) -> String {
+    guard let first = Day(year: year ?? 2028, month: month, day: 1) else { return "" }
     let style = style(locale).month(.wide)
-    let first = Day(year: year ?? 2028, month: month, day: 1)
-    return first.map { date($0).formatted(year == nil ? style : style.year()) } ?? ""
+    return moment(of: first)?.formatted(year == nil ? style : style.year())
+      ?? String(first.description.dropLast(3))
   }
 
-  /// The beginning of the day, in the zone that ``style(_:)`` writes.
-  private static func date(_ day: Day) -> Date {
-    Date(timeIntervalSince1970: Double(day.number) * 86_400)
+  /// The beginning of the day, in the zone that ``style(_:)`` writes; nil if the formatter would write
+  /// another day.
+  private static func moment(of day: Day) -> Date? {
+    day.number < firstGregorian ? nil : Date(timeIntervalSince1970: Double(day.number) * 86_400)
   }
+
+  /// The number of 15 October 1582.
+  private static let firstGregorian = -141_427
 
   private static func style(_ locale: Locale) -> Date.FormatStyle {
     Date.FormatStyle(

@@ -29,8 +29,8 @@ extension Screen {
         return AnswerPreview(
           recorded: accepted.recorded,
           echo: echo(accepted.recorded, in: environment)?.resolved(in: environment),
-          warning: warning)
+          warning: question.hidesRefused ? warning?.redacted : warning)
       }
-      .mapError { isSensitive ? $0.redacted : $0.moved(into: answer) }
+      .mapError { question.hidesRefused ? $0.redacted : $0.moved(into: answer) }
   }
 }

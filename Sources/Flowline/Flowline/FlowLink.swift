@@ -5,16 +5,22 @@
 /// by a path in the link: the answers of `flow:accounts/create-goal?target=100` belong to the flow
 /// `create-goal` somewhere within `accounts`. A step that is asked several times takes its answers
 /// in turn. Names and answers are percent-encoded; a plus sign is a plus sign (RFC 3986).
+///
+/// Anybody can make a link. Its answers do not count at the questions that are left to people, see
+/// ``FlowCatalog/confirmInPerson(_:at:)``: these are asked, and what is behind them waits.
 public struct FlowLink: Sendable, Hashable {
   /// The flow to start.
   public let flow: FlowID
-  /// The answers, in the order of the link.
+  /// The answers, in the order of the link; none of them ``GivenAnswer/mayConfirm``.
   public let answers: [GivenAnswer]
 
   /// Makes a link.
   public init(_ flow: FlowID, answers: [GivenAnswer] = []) {
     self.flow = flow
-    self.answers = answers
+    self.answers = answers.map {
+      GivenAnswer(
+        path: $0.path, answer: $0.answer, isAcknowledged: $0.isAcknowledged, mayConfirm: false)
+    }
   }
 
   /// Why a text is not a link to a flow.

@@ -114,7 +114,7 @@ public struct FormPage {
     if fields.contains(where: { $0.id == screen.id }) { fieldAskedTwice = screen.id }
     fields.append(screen)
     guard let answer = answers[screen.id] ?? answerOfLeftOut(screen) else { return nil }
-    let isSensitive = screen.question.isSensitive
+    let hidesRefused = screen.question.hidesRefused
     let environment = environment.beside(screen)
     switch screen.read(screen.effective(answer), in: environment) {
     case .success(let accepted):
@@ -122,12 +122,12 @@ public struct FormPage {
       if isWarning {
         let warning = screen.warning(about: accepted.value, in: environment)?
           .bound(to: environment.place)
-        warnings[screen.id] = isSensitive ? warning?.redacted : warning
+        warnings[screen.id] = hidesRefused ? warning?.redacted : warning
       }
       return accepted.value
     case .failure(let refusal):
       let bound = refusal.bound(to: environment.place)
-      refusals[screen.id] = isSensitive ? bound.redacted : bound
+      refusals[screen.id] = hidesRefused ? bound.redacted : bound
       return nil
     }
   }

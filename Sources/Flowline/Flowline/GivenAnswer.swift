@@ -12,6 +12,11 @@ public struct GivenAnswer: Sendable, Hashable {
   public let answer: Answer
   /// Whether it is to be taken whatever its step would ask back about it.
   public let isAcknowledged: Bool
+  /// Whether it may answer a question that is left to people, see ``FlowCatalog/confirmInPerson(_:at:)``.
+  ///
+  /// An answer of a ``FlowLink`` may not: somebody else may have made the link. Such a question is asked,
+  /// with ``Refusal/Code/leftToPeople`` as ``Prompt/refused``.
+  public let mayConfirm: Bool
 
   /// Makes an answer for the first step that is asked with this id, or whose path ends like this.
   public init(_ path: StepID..., answer: Answer, isAcknowledged: Bool = false) {
@@ -19,10 +24,13 @@ public struct GivenAnswer: Sendable, Hashable {
   }
 
   /// Makes an answer for the first step that is asked and whose path ends like this.
-  public init(path: [StepID], answer: Answer, isAcknowledged: Bool = false) {
+  public init(
+    path: [StepID], answer: Answer, isAcknowledged: Bool = false, mayConfirm: Bool = true
+  ) {
     self.path = path
     self.answer = answer
     self.isAcknowledged = isAcknowledged
+    self.mayConfirm = mayConfirm
   }
 }
 

@@ -1,7 +1,8 @@
 /// A write that only a person may have carried out, and the question whose answer does.
 ///
 /// A front end through which programs answer, such as one for agents, leaves that question to the person
-/// in whose name the session is: it leads to a page of its own, and takes no answer of the program's.
+/// in whose name the session is: it leads to a page of its own, and takes no answer of the program's. The
+/// answer of a link is not taken there in any front end, see ``GivenAnswer/mayConfirm``.
 public struct PersonalConfirmation: Sendable, Hashable {
   /// The step of the write.
   public let commit: StepID
@@ -51,7 +52,10 @@ extension FlowCatalog {
   }
 
   /// Whether a question is left to people.
-  public func needsPerson(at path: StepPath) -> Bool {
-    confirmations.contains { $0.isAsked(at: path) }
-  }
+  public func needsPerson(at path: StepPath) -> Bool { confirmations.needPerson(at: path) }
+}
+
+extension [PersonalConfirmation] {
+  /// Whether one of them is asked at a path.
+  func needPerson(at path: StepPath) -> Bool { contains { $0.isAsked(at: path) } }
 }

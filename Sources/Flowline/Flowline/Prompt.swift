@@ -103,8 +103,8 @@ public struct PromptHold: Sendable, Hashable, Codable {
 
 /// An answer that its question refused.
 public struct RefusedAnswer: Sendable, Hashable, Codable {
-  /// The answer as it was given; nil for a sensitive step, and for the page of a form, whose answers are
-  /// its fields' ``FormPrompt/Field/text``.
+  /// The answer as it was given; nil for a sensitive step, for an answer that a link may not give, and for
+  /// the page of a form, whose answers are its fields' ``FormPrompt/Field/text``.
   public let answer: String?
   /// The characters of the answer that are at fault, counted from 0; nil if none can be named.
   public let range: Range<Int>?
@@ -242,7 +242,9 @@ public struct PageRow: Sendable, Hashable, Codable {
   public let mark: Mark?
   /// The row's stable name on its page, the same in every language; nil if it has none.
   public let id: String?
-  /// The address outside the program that the row leads to, as its label says; nil if it leads nowhere.
+  /// The address outside the program that the row leads to; nil if it leads nowhere.
+  ///
+  /// The row shows it: as its value, or as its label if it has no other.
   public let address: String?
   /// The file that the row shows, whose contents are kept beside the session; nil if it shows none.
   ///

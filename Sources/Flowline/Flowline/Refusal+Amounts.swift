@@ -21,7 +21,8 @@ extension Refusal {
     default: code = .notANumber
     }
     let decimals = problem.maximumDecimals ?? 0
-    let part = TextArgument.string(text.part(problem.range))
+    let words = text.part(problem.range)
+    let part = TextArgument.string(words)
     let message: Text =
       switch rewriting {
       case .decimals(let sign, let number):
@@ -33,7 +34,8 @@ extension Refusal {
           "refusal.decimal.either", .string(String(decimals)), .string(number), .string(other))
       case nil:
         Texts.engine(
-          "refusal.decimal.\(problem.code.name)", .integer(decimals), .string(example ?? ""), part)
+          "refusal.decimal.\(problem.key(of: words))", .integer(decimals), .string(example ?? ""),
+          part)
       }
     return Refusal(code, message, range: problem.range)
   }
@@ -63,7 +65,8 @@ extension Refusal {
     default: code = .notANumber
     }
     let decimals = String(problem.maximumDecimals ?? currency.exponent)
-    let part = TextArgument.string(text.part(problem.range))
+    let words = text.part(problem.range)
+    let part = TextArgument.string(words)
     let message: Text =
       switch rewriting {
       case .decimals(let sign, let amount):
@@ -76,10 +79,20 @@ extension Refusal {
           .string(other))
       case nil:
         Texts.engine(
-          "refusal.amount.\(problem.code.name)", .string(example ?? ""), .string(currency.code),
-          .string(decimals), part)
+          "refusal.amount.\(problem.key(of: words))", .string(example ?? ""),
+          .string(currency.code), .string(decimals), part)
       }
     return Refusal(code, message, range: problem.range)
+  }
+}
+
+extension AmountProblem {
+  /// The end of the key of the text that says what is wrong with a part of the number.
+  ///
+  /// A separator alone has no digits that could be grouped.
+  fileprivate func key(of part: String) -> String {
+    let isSeparator = code == .wrongGrouping && !part.contains(where: \.isNumber)
+    return isSeparator ? Code.unexpectedSeparator.name : code.name
   }
 }
 

@@ -132,6 +132,9 @@ extension Refusal.Code {
   public static let otherCurrency: Self = "other-currency"
   /// The amount has more decimals than its currency.
   public static let tooManyDecimals: Self = "too-many-decimals"
+  /// The answer came in a link, and its question is left to people, see
+  /// ``FlowCatalog/confirmInPerson(_:at:)``.
+  public static let leftToPeople: Self = "left-to-people"
   /// A page was answered with something else than going on.
   public static let notContinued: Self = "not-continued"
 }

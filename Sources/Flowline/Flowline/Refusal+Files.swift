@@ -38,19 +38,37 @@ extension Refusal {
       arguments: ["size": .integer(Int64(size)), "least": .integer(Int64(least))])
   }
 
-  /// A file is of a type that the screen does not accept.
-  static func fileType(_ type: FileType, accepted: [FileType]) -> Refusal {
-    let isPhoto = type == .heic && accepted.contains(.jpeg)
-    let text =
-      isPhoto
-      ? Texts.engine("refusal.file-type.heic")
-      : Texts.engine("refusal.file-type", .string(accepted.labels))
+  /// A file is of a type that the screen does not accept, whatever its name says.
+  static func fileType(of file: KeptFile, accepted: [FileType]) -> Refusal {
+    let text: Text
+    if file.type == .heic, accepted.contains(.jpeg) {
+      text = Texts.engine("refusal.file-type.heic")
+    } else if let type = FileType(named: file.name), accepted.contains(type) {
+      text = Texts.engine("refusal.file-type.contents", .string(type.label))
+    } else {
+      text = Texts.engine("refusal.file-type", .string(accepted.labels))
+    }
     return Refusal(
       .fileType, text,
       arguments: [
-        "type": .string(type.rawValue), "accepted": .array(accepted.map { .string($0.rawValue) }),
+        "type": .string(file.type.rawValue),
+        "accepted": .array(accepted.map { .string($0.rawValue) }),
       ])
   }
+}
+
+extension FileType {
+  /// What a file's name says that it is, by its ending; nil if it has none that is known here.
+  fileprivate init?(named name: String) {
+    let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
+    guard let ending, let type = Self.endings[ending.lowercased()] else { return nil }
+    self = type
+  }
+
+  private static let endings: [String: FileType] = [
+    "pdf": .pdf, "png": .png, "jpg": .jpeg, "jpeg": .jpeg, "gif": .gif, "webp": .webp,
+    "heic": .heic, "zip": .zip,
+  ]
 }
 
 extension Refusal.Code {

@@ -89,6 +89,12 @@ public struct Question: Sendable {
     get { kept?.remarks.isSensitive ?? false }
     set { if newValue != isSensitive { remark { $0.isSensitive = newValue } } }
   }
+  /// Whether a refused answer is kept out of journals, refusals, prompts and events: always if the question
+  /// is sensitive, else see ``Screen/hidingRefused()``.
+  public internal(set) var hidesRefused: Bool {
+    get { isSensitive || (kept?.remarks.hidesRefused ?? false) }
+    set { if newValue != hidesRefused { remark { $0.hidesRefused = newValue } } }
+  }
   /// Whether going back passes over the step.
   public var isSkippedByBack: Bool {
     get { kept?.remarks.isSkippedByBack ?? false }
@@ -141,6 +147,7 @@ public struct Question: Sendable {
     var defaultAnswer: JSONValue?
     var offeredAnswer: JSONValue?
     var isSensitive = false
+    var hidesRefused = false
     var isSkippedByBack = false
     var isMenu = false
     var isOptional = false
@@ -262,6 +269,13 @@ extension Screen {
 
   /// The same screen, passed over by going back.
   public func skippedByBack() -> Self { changed { $0.isSkippedByBack = true } }
+
+  /// The same screen, its refused answers kept out of journals, refusals, prompts and events: somebody may
+  /// type a secret here that the next question asks for.
+  ///
+  /// A refusal is passed on as ``Refusal/redacted``. Who typed the answer may still have the line before them,
+  /// to correct it. An answer that is taken is kept as any other.
+  public func hidingRefused() -> Self { changed { $0.hidesRefused = true } }
 
   /// The same screen as a menu: its answer only says where to go next, and is not told again among what
   /// was answered.

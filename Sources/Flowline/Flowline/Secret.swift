@@ -70,7 +70,7 @@ extension CodingUserInfoKey {
 }
 
 extension JSONValue {
-  /// What is recorded in place of a secret, and of a refused answer that is too long for a journal:
+  /// What is recorded in place of a secret, and of a refused answer that a journal has no room for:
   /// `{"redacted":true}`.
   public static let redactionMark: JSONValue = ["redacted": true]
 

@@ -33,7 +33,7 @@ struct ReplCommand<Own: ProgramOptions>: ParsableCommand {
     let repl = Repl(
       program.name, world.catalog, on: front.surface, from: front.source,
       histories: front.histories, mode: WalkMode(isAttended: front.isInteractive),
-      library: program.library, world: world.name
+      library: program.library, world: world.name, shellCommand: world.resumeCommand(of:)
     ) { world.environment }
     switch repl.run() {
     case .left, .gone: return

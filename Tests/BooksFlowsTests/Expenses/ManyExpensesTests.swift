@@ -62,8 +62,8 @@ struct ManyExpensesTests {
     try world.fill(["distance": "30", "description": "Trip"])
     #expect(world.page.contains("Miles by car in 2026/27 so far | 9,990"))
     #expect(
-      world.page.filter { $0.hasPrefix("At one rate") }
-        == ["At one rate | 10 miles × £0.55", "At one rate | 20 miles × £0.25"])
+      world.page.filter { $0.hasPrefix("At this rate") }
+        == ["At this rate | 10 miles × £0.55", "At this rate | 20 miles × £0.25"])
     try world.expectOrder()
   }
 }

@@ -26,7 +26,7 @@ struct MileageTests {
         "Description | To Bristol and back", "Distance | 120 miles", "Vehicle | Car or van",
         "Engine | Petrol",
         "Engine size | 1401 to 2000 cc", "Miles by car in 2026/27 so far | 9,950",
-        "At one rate | 50 miles × £0.55", "At one rate | 70 miles × £0.25",
+        "At this rate | 50 miles × £0.55", "At this rate | 70 miles × £0.25",
         "VAT on the fuel | £3.40",
         "Advisory fuel rates from | Tue, 1 Sep 2026",
       ])
@@ -73,7 +73,7 @@ struct MileageTests {
     try world.start("mileage")
     try world.fill(["distance": .text(distance), "description": "Trip"])
     #expect(
-      world.page.filter { $0.hasPrefix("At one rate") } == parts.map { "At one rate | \($0)" })
+      world.page.filter { $0.hasPrefix("At this rate") } == parts.map { "At this rate | \($0)" })
     world.answer("save")
     #expect(world.output != nil, "no figure differs: \(world.page)")
     try world.expectOrder()

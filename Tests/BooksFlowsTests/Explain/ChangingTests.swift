@@ -115,6 +115,9 @@ struct ChangingTests {
     Filed(testDescription: "an invoice", text: "ZOE MARCHETTI", type: "invoice-receipt") {
       $0.paidInvoice = Self.link("invoices/4")
     },
+    Filed(testDescription: "a bill that is overpaid", text: "Inkwell Print", type: "bill-payment") {
+      $0.paidBill = Self.link("bills/2")
+    },
     Filed(testDescription: "an asset", text: "ZOE MARCHETTI", type: "capital-asset-disposal") {
       $0.disposedAsset = Self.link("capital_assets/1")
       $0.description = "The old computer"

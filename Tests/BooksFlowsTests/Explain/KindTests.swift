@@ -24,7 +24,7 @@ struct KindTests {
     Walk(kind: .payment, text: "Trainline", answers: ["365", "zero"]),
     Walk(kind: .refund, text: "Pixel & Pen refund", answers: ["269", "standard"]),
     Walk(kind: .billPayment, text: "Inkwell Print", answers: [""]),
-    Walk(kind: .billRefund, text: "ZOE MARCHETTI", answers: [""]),
+    Walk(kind: .billRefund, text: "Pixel & Pen refund", answers: [""]),
     Walk(kind: .invoiceReceipt, text: "ZOE MARCHETTI", answers: [""]),
     Walk(kind: .sales, text: "BRIGHTWATER", answers: ["001", "standard"]),
     Walk(kind: .salesRefund, text: "Trainline", answers: ["001", "standard"]),
@@ -113,6 +113,47 @@ struct KindTests {
     let made = try #require(try await world.transaction("Hilton").explanations?.first)
     #expect(made.type?.rawValue == ExplanationKind.transferTo.rawValue)
     #expect(made.foreignCurrencyValue == ExactDecimal("114.50"))
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [
+    (
+      "en_GB",
+      "Only £96.00 of INK-2117 is left to pay, and this is £186.00. It will be overpaid. Is this right?"
+    ), ("ru_RU", "По документу INK-2117 осталось оплатить 96,00"),
+  ])
+  func `a payment of more than is due is asked back about, and can be made`(
+    locale: String, words: String
+  ) async throws {
+    let world = try BooksWorld(locale: locale)
+    try world.walk("explain", "current-account")
+    let flyers = try await world.transaction("Inkwell Print")
+    world.answer(.text("transaction-\(flyers.url?.id?.description ?? "")"), "bill-payment")
+    let refusal = try world.refusal(of: "bill-2")
+    #expect(refusal.code == "more-than-due" && refusal.isWarning)
+    #expect(
+      refusal.message.resolved(in: world.environment).text.replacing("\u{A0}", with: " ")
+        .hasPrefix(words))
+    world.insist("bill-2")
+    #expect(world.step == "explain/explanation/review")
+    world.answer("explain")
+    let made = try #require(try await world.transaction("Inkwell Print").explanations?.first)
+    #expect(made.paidBill?.id?.description == "2" && made.grossValue == -186)
+    try world.expectOrder()
+  }
+
+  @Test func `a part is asked back about if it is more than is due`() throws {
+    let world = try BooksWorld()
+    try world.walk("explain", "current-account")
+    let flyers = try #require(
+      world.controller.prompt?.kind.choices.first { $0.label.text.hasPrefix("Inkwell Print") })
+    world.answer(.text(flyers.key), "bill-payment")
+    world.insist("bill-2")
+    world.answer("part")
+    #expect(try world.refusal(of: "96.01").code == "more-than-due")
+    world.answer("96")
+    #expect(world.step == "explain/explanation/review")
+    #expect(world.page.contains("Amount | -£96.00"))
     try world.expectOrder()
   }
 

@@ -54,6 +54,17 @@ struct ContactsTests {
     try world.expectOrder()
   }
 
+  @Test(arguments: [("en_GB", "Owed in GBP | £0.00"), ("ru_RU", "Долг в GBP | 0,00 £")])
+  func `who has open invoices in another currency only is not shown as owing nothing at all`(
+    locale: String, row: String
+  ) throws {
+    let world = try BooksWorld(locale: locale)
+    try world.walk("books", "contacts", "4")
+    #expect(world.question.hasPrefix("Lumière"))
+    #expect(world.page.last?.replacing("\u{A0}", with: " ") == row, "\(world.page)")
+    #expect(!world.page.contains { $0.hasPrefix("They owe") })
+  }
+
   @Test func `without contacts it says so`() throws {
     let (world, service) = try BooksWorld.withService()
     service.change { answer in

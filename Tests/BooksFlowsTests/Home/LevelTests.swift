@@ -112,9 +112,40 @@ struct LevelTests {
   }
 }
 
+/// What is said of a log-in that is over, or is not there.
+struct LogOutTests {
+  @Test(arguments: [
+    (false, "This computer forgets the log-in."), (true, "This server forgets your log-in."),
+  ])
+  func `a log-out says what forgets the log-in`(isAtServer: Bool, words: String) throws {
+    let logIn = UnaskedLogIn(waitsForReturnEvent: isAtServer)
+    let (world, _) = try BooksWorld.withService(logIn: logIn)
+    try world.walk("books-log-out")
+    #expect(world.question == "Log out of the books?")
+    #expect(world.page.first == words)
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [
+    ("en_GB", "To find out, choose “Later”, start “Books log-in”"),
+    ("ru_RU", "Чтобы узнать, выберите «Отложить», запустите «Вход в бухгалтерию»"),
+  ])
+  func `an order in doubt that only a log-in can settle says how to get there`(
+    locale: String, words: String
+  ) {
+    for code in ["log-in-none", "logged-out", "log-in-ended"] {
+      let error = BooksError(.outcomeUnknown, cause: CodedText(words: "out", code: code))
+      let text = error.text.resolved(in: BooksWorld.environment(locale)).text
+      #expect(text.contains(words), "\(code): \(text)")
+    }
+  }
+}
+
 /// A way in that is there and is not taken.
 struct UnaskedLogIn: BooksLogIn {
   private static let error = BooksError(.unavailable, cause: "the test has no way in")
+
+  var waitsForReturnEvent = false
 
   func begin() async throws -> String { throw Self.error }
   func returned(from page: String) async throws -> BooksLogInEnd { throw Self.error }

@@ -49,6 +49,13 @@ struct GuardTests {
     catalog.add(ProductFlow(), summary: "Multiplies", guards: [signedIn(login).hiding()])
     catalog.add(SumFlow(), summary: "Sums")
     #expect(catalog.offered.map(\.id) == ["sum"])
+    let record = MemoryRecord()
+    record.text = "flow other 1\nanswer left 2\n"
+    #expect {
+      try catalog.resume(record, in: FlowController())
+    } throws: { error in
+      if case ResumeFault.unknownFlow("other", known: ["sum"]) = error { true } else { false }
+    }
     let entry = try #require(catalog["product"])
     #expect(try entry.start(in: FlowController(), .test).code == "signed-out")
     login.enter()

@@ -111,6 +111,7 @@ struct LinkTests {
     let link = try FlowLink(text)
     #expect(link.flow.rawValue == flow)
     #expect(link.answers.map(\.description) == steps)
+    #expect(!link.answers.contains { $0.mayConfirm })
     #expect(try FlowLink(link.description).answers == link.answers)
   }
 

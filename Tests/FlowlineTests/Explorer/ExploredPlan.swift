@@ -28,7 +28,7 @@ struct ExploredPlan: Sendable, CustomStringConvertible {
       }
     }
     if case .held(let hold) = session.engine.tree[session.engine.tree.foreground].state {
-      inputs += hold.choices(isKept: true).map { .hold($0) }
+      inputs += hold.choices(canBeResumed: true).map { .hold($0) }
     }
     if session.handed != nil {
       inputs += [.kept, .notKept(isMade: false), .notKept(isMade: true)]

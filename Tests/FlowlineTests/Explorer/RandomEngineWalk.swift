@@ -115,7 +115,8 @@ struct RandomEngineWalk {
     if case .held(let hold) = session.engine.tree[session.engine.tree.foreground].state,
       isTrue(oneIn: 2)
     {
-      return .hold(hold.choices(isKept: true)[number(0..<hold.choices(isKept: true).count)])
+      let choices = hold.choices(canBeResumed: true)
+      return .hold(choices[number(0..<choices.count)])
     }
     if !session.outside.isEmpty, isTrue(oneIn: 2) { return makeReply() }
     switch number(0..<44) {

@@ -1,6 +1,8 @@
-import Flowline
+import FoundationEssentials
 import TestSupport
 import Testing
+
+@testable import Flowline
 
 /// Rules 1, 14 and 24: a fault outside of the flow ends no session.
 ///
@@ -164,6 +166,64 @@ struct HeldFaults {
     #expect(next.prompt?.id == "number")
     next.settle("1")
     #expect(log.all.dropFirst(2) == ["next started", "reading", "next finished integer(11)"])
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func `rule 24: a load is left for later only if something of its session is kept`()
+    async throws
+  {
+    let flow = ClosureFlow("reading") { context in
+      _ = try await context.load("rate") { () throws -> Int in throw TimedOut() }
+      let number = try await context.run(ask())
+      return try await context.load("more") { () throws -> Int in throw TimedOut() } + number
+    }
+    func choices(_ controller: FlowController) -> [String] {
+      controller.waitUntilSettled()
+      return controller.prompt?.kind.choices.map(\.key) ?? []
+    }
+    let witness = Witness()
+    let first = witness.start(flow)
+    #expect(choices(first) == ["again", "cancel"])
+    #expect(first.answer("later").code == .notAChoice)
+    first.terminate()
+    #expect(witness.record.durable.isEmpty)
+    // Where others look, a session is kept from its start.
+    let store = MemoryJournalStore()
+    let key = SessionKey("somebody", SessionOptions.test.session ?? UUID())
+    let hosted = FlowController()
+    var options = SessionOptions.kept(in: try await store.begin(key))
+    options.held = []
+    hosted.start(flow, options)
+    #expect(choices(hosted) == ["again", "later", "cancel"])
+    #expect(hosted.answer("later") == .accepted)
+    hosted.waitUntilSettled()
+    let record = try await store.open(key)
+    let again = FlowController()
+    again.start(flow, .kept(in: record, journal: try await record.journal()))
+    #expect(choices(again) == ["again", "later", "cancel"])
+    again.terminate()
+  }
+
+  @Test func `rule 24: once something was answered, a load can be left for later`() throws {
+    let fails = Box<Bool>()
+    let flow = ClosureFlow("reading") { context in
+      let number = try await context.run(ask())
+      return try await context.load("rate") { () throws -> Int in
+        guard fails.value == false else { throw TimedOut() }
+        return 2
+      } + number
+    }
+    let witness = Witness()
+    let log = Log()
+    fails.value = true
+    let first = witness.start(flow, handler: log.handler("first"))
+    first.settle("5")
+    #expect(first.prompt?.kind.choices.map(\.key) == ["again", "later", "cancel"])
+    let next = try resumed(flow, witness.record, log)
+    #expect(next.prompt?.kind.choices.map(\.key) == ["again", "later", "cancel"])
+    fails.value = false
+    next.settle("again")
+    #expect(log.all.last == "next finished integer(7)", "\(log.all)")
     withExtendedLifetime(first) {}
   }
 

@@ -59,6 +59,26 @@ struct FileScreenTests {
     #expect(refusal.arguments["type"] == "image/heic")
   }
 
+  @Test(arguments: [
+    ("lunch.pdf", "This file is named as PDF, but its contents are of another type."),
+    ("Lunch.of.today.JPG", "This file is named as JPEG, but its contents are of another type."),
+    ("lunch.png", "Files of this type are not accepted. Choose one of these types: PDF, JPEG."),
+    ("pdf", "Files of this type are not accepted. Choose one of these types: PDF, JPEG."),
+  ])
+  func `a file whose name says more than its contents is refused for that`(
+    name: String, sentences: String
+  ) {
+    let file = FileContents(Array("lunch".utf8), named: name).file
+    let screen = FileScreen("r", "R?", accepting: [.pdf, .jpeg])
+    guard case .failure(let refusal) = read(.file(file), by: screen) else {
+      Issue.record("it was taken")
+      return
+    }
+    #expect(refusal.code == .fileType)
+    #expect(refusal.message.resolved(in: .test).text.hasPrefix(sentences))
+    #expect(refusal.arguments["type"] == "text/plain")
+  }
+
   @Test func `it may be left out`() throws {
     let accepted = try FileScreen("r", "R?").optional().read("", in: .test).get()
     #expect(accepted.value == nil && accepted.recorded == .null)

@@ -21,6 +21,24 @@ struct JSONValueTests {
   }
 
   @Test(arguments: [
+    "\u{7F}", "\u{80}", "\u{85}", "\u{9B}", "\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}",
+    "\u{2029}", "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}",
+  ])
+  func `what a terminal obeys, or turns the text around it, is written by its number`(
+    mark: String
+  ) throws {
+    for value: JSONValue in [.string("a\(mark)2J"), [mark: 1]] {
+      #expect(!value.text.unicodeScalars.contains { mark.unicodeScalars.contains($0) })
+      #expect(try JSONValue(parsing: value.text) == value)
+    }
+  }
+
+  @Test(arguments: ["\u{A0}", "£", "\u{200D}", "“", "\u{2060}", "م", "\u{61B}", "\u{2030}"])
+  func `letters and signs around those are written as they are`(text: String) {
+    #expect(JSONValue.string(text).text == "\"\(text)\"")
+  }
+
+  @Test(arguments: [
     "", " ", "nul", "tru", "+1", "01", "1.", ".5", "1e", "--1", "\"", "\"\\x\"", "\"\\ud800\"",
     "\"\\ud800\\u0041\"", "\"\n\"", "[1,]", "[1 2]", "{\"a\"}", "{a:1}", "{\"a\":1,}", "[", "{",
     "1 2", "1e10000", "\u{FEFF}1", "NaN",

@@ -156,6 +156,51 @@ struct PersonalWriteRules {
     }
   }
 
+  @Test func `a link does not answer what is left to people, and what is behind it waits`() throws {
+    let writes = Writes()
+    let flow = Paying(writes: writes)
+    var options = SessionOptions.test
+    options.given = try FlowLink("flow:pay?sure=1&pay/sure=1&paid=1").answers
+    let log = Log()
+    let controller = FlowController()
+    try #require(catalog(flow)["pay"]).start(in: controller, options, handler: log.handler("pay"))
+    controller.waitUntilSettled()
+    #expect(controller.prompt?.id == "sure")
+    #expect(controller.prompt?.refused?.code == .leftToPeople)
+    #expect(controller.prompt?.refused?.answer == nil && controller.prompt?.draft == nil)
+    #expect(controller.unusedAnswers.map(\.description) == ["paid"])
+    #expect(writes.count == 0)
+    #expect(controller.answer("2") == .accepted)
+    controller.waitUntilSettled()
+    #expect(log.all.last == "pay finished integer(1)")
+    #expect(writes.count == 1)
+    #expect(controller.unusedAnswers.isEmpty)
+    let script = try Script(parsing: controller.journal.text)
+    let report = try ScriptReplay(script, of: catalog(flow), or: .test).run(.recorded)
+    #expect(report.matches, "\(report.mismatch as Any)")
+  }
+
+  @Test func `what a link says is passed over if the person has answered beforehand`() throws {
+    let writes = Writes()
+    var options = SessionOptions.test
+    let link = try FlowLink("flow:pay?pay/sure=1&paid=1")
+    options.given = [GivenAnswer("sure", answer: "2")] + link.answers
+    let ended = try ending(of: Paying(writes: writes), answering: 0, options)
+    #expect(ended.ending == "pay finished integer(1)")
+    #expect(ended.journal.text.contains("answer sure 2"))
+    #expect(!ended.journal.text.contains("refuse"))
+  }
+
+  @Test func `a link answers what no catalogue leaves to people`() throws {
+    let writes = Writes()
+    var options = SessionOptions.test
+    options.given = try FlowLink("flow:pay?sure=1&paid=1").answers
+    let controller = FlowController()
+    controller.start(Paying(writes: writes), options)
+    controller.waitUntilSettled()
+    #expect(controller.journal.isEnded && writes.count == 1)
+  }
+
   @Test func `a write that was begun before it was left to people is finished`() throws {
     let writes = Writes()
     let flow = Paying(writes: writes, asksFirst: false)

@@ -18,6 +18,18 @@ struct AmountRefusalTests {
     #expect(refusal(text, .gbp, "en_GB") == "Write the decimals with “.”: \(amount).")
   }
 
+  @Test(arguments: [
+    ("£ 12 . 50", "The separator “.” is out of place. Type, for example, 150.00."),
+    ("1,,234", "The separator “,” is out of place. Type, for example, 150.00."),
+    (
+      "1,2345",
+      "The digits of “1,2345” are not grouped in the usual way. Type, for example, 150.00."
+    ),
+  ])
+  func `a separator alone has no digits that could be grouped`(text: String, message: String) {
+    #expect(refusal(text, .gbp, "en_GB") == message)
+  }
+
   @Test(arguments: [("1,234.50", "1234,50"), ("1,5.", nil), ("1.234.567", nil)])
   func `so they are in Russian`(text: String, amount: String?) {
     let message = amount.map { "Отделите дробную часть знаком «,»: \($0)." }

@@ -28,6 +28,10 @@ struct DayRefusalTests {
     ("next christmas", "not-a-date 5..<14"), ("3 days", "not-a-date 0..<6"),
     ("this week", "not-a-date 0..<9"), ("in november", "not-a-date 0..<11"),
     ("0000-01-01", "not-a-date 0..<4"), ("next monday", "2026-11-23"),
+    ("10000-01-01", "not-a-date 0..<5"), ("12-13", "not-a-date 3..<5"),
+    ("99999-01-01", "not-a-date 0..<5"), ("01/01/99999", "not-a-date 6..<11"),
+    ("99999 jan 1", "not-a-date 0..<5"), ("1 jan 99999", "not-a-date 6..<11"),
+    ("999-01-01", "not-a-date 0..<3"),
     ("next sunday", "ambiguous 0..<11"),
     ("this friday", "ambiguous 0..<11"), ("в следующее воскресенье", "ambiguous 2..<23"),
     ("", "empty"), ("   ", "empty"), ("99999999999999999999", "not-a-date 0..<20"),
@@ -44,8 +48,19 @@ struct DayRefusalTests {
       "11/20/2026",
       "There is no month 20. The order here is: day, month, year. Did you mean 2026-11-20?"
     ),
+    ("12-13", "There is no month 13. The order here is: day, month, year. Did you mean 13-12?"),
     ("30/2/2027", "February 2027 has 28 days; there is no 30."),
+    ("30/2/1500", "1500-02 has 28 days; there is no 30."),
     ("1/2/26", "Type the year with four digits: 2026 rather than 26."),
+    ("999-01-01", "Type the year with four digits: 2026 rather than 999."),
+    (
+      "10000-01-01",
+      "That date is outside the calendar, which runs from the year 1 to 9999. Type another one."
+    ),
+    (
+      "99999-01-01",
+      "That date is outside the calendar, which runs from the year 1 to 9999. Type another one."
+    ),
     ("monday 27 nov", "“monday” does not match: that date is Friday, 27 November 2026."),
     (
       "tomorrow120",
@@ -79,6 +94,7 @@ struct DayRefusalTests {
     ("30.02.2027", "В этом месяце (февраль 2027\u{202F}г.) 28 дней, числа 30 нет."),
     ("1.2.26", "Введите год четырьмя цифрами: 2026, а не 26."),
     ("31 ноября", "В этом месяце (ноябрь) 30 дней, числа 31 нет."),
+    ("11-19", "Месяца 19 нет. Порядок здесь такой: день, месяц, год. Может быть, 19-11?"),
     ("завтро", "«завтро» не похоже на дату. Может быть, «завтра»?"),
   ])
   func `says it in Russian too`(text: String, message: String) {

@@ -48,13 +48,23 @@ struct ScreenTests {
   @Test(arguments: [
     ("y", "true"), ("YES", "true"), ("д", "true"), ("Да", "true"), ("n", "false"), ("No", "false"),
     ("н", "false"), ("НЕТ", "false"), ("", "empty"), ("yep", "not-yes-or-no"),
-    ("1", "not-yes-or-no"),
+    ("1", "not-yes-or-no"), ("true", "true"), ("false", "false"), ("truth", "not-yes-or-no"),
   ])
   func `yes and no are understood in both languages, whichever is spoken`(
     text: String, result: String
   ) {
     #expect(read(ConfirmScreen("c", "Sure?"), .text(text)) == result)
     #expect(read(ConfirmScreen("c", "Sure?"), .text(text), in: .russian) == result)
+  }
+
+  @Test(arguments: [
+    ("", "true"), ("true", "true"), ("yes", "true"), ("далее", "true"), ("false", "not-continued"),
+    ("no", "not-continued"),
+  ])
+  func `a page is continued by nothing, by yes and by the word of JSON`(
+    text: String, result: String
+  ) {
+    #expect(read(ReviewScreen("r", "R", page: []), .text(text)) == result)
   }
 
   @Test(arguments: [

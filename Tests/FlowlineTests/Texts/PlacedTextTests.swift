@@ -90,6 +90,17 @@ struct PlacedTextTests {
     #expect(try JSONValue(encoding: row)["address"] == .string(address))
   }
 
+  @Test func `an address with a label is the row's value, for front ends without links`() throws {
+    let address = "https://books.example/allow?state=x"
+    let controller = start { context in
+      _ = try await context.run(Self.what.page { Row("The bank's page", address: address) })
+    }
+    let row = try #require(controller.prompt?.page.first?.rows.first)
+    #expect(row.label.text == "The bank's page")
+    #expect(row.value?.text == address && row.address == address)
+    #expect(row.step == nil)
+  }
+
   @Test func `a step's texts stand under its id`() throws {
     let controller = start { context in
       _ = try await context.run(

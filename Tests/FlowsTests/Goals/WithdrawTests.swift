@@ -94,6 +94,12 @@ struct WithdrawTests {
         needed: Money(minorUnits: 1, currency: .gbp)),
       "There is no money left in the goal, so nothing was moved."
     ),
+    (
+      .insufficientFunds(
+        available: Money(minorUnits: 2_000, currency: .gbp),
+        needed: Money(minorUnits: 2_000, currency: .gbp)),
+      "The bank says that there is not enough money in the goal, although it shows enough now."
+    ),
     (.unknownPayments(payments: []), "The bank gave a reason that is not known here."),
   ])
   func `shows why the bank did not move it`(refusal: TransferRefusal, text: String) throws {

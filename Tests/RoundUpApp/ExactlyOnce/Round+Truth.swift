@@ -49,8 +49,6 @@ extension Rounds {
       if prompt.path.description.contains("round-up") {
         try await expectNotMoved(at: prompt.path.description)
       }
-    case "refused" where prompt.page.contains(where: \.saysMovedElsewhere):
-      try await expect(moved: true, at: "moved elsewhere")
     case "settled":
       met.said[key, default: 0] += 1
       let what = prompt.page.first?.rows.first?.value
@@ -76,7 +74,8 @@ extension Rounds {
       word = output["reason"]?.string ?? "finished"
       if errand.flow == "round-up" {
         switch word {
-        case "finished", "already-moved": try await expect(moved: true, at: word)
+        case "finished", "already-moved", "moved-elsewhere":
+          try await expect(moved: true, at: word)
         case "too-little-money": try await expectNotMoved(at: word)
         case "unanswered", "refused": break
         default: Issue.record("a round-up ended as \(word)")
@@ -184,12 +183,5 @@ extension Rounds {
         }
       }
     }
-  }
-}
-
-extension PageSection {
-  /// Whether it says that the bank knows the id of the transfer from another one.
-  fileprivate var saysMovedElsewhere: Bool {
-    rows.contains { $0.label.key == "refused.moved-elsewhere" }
   }
 }

@@ -103,7 +103,7 @@ extension Engine {
     let draft = draft ?? path.flatMap { setAside.drafts[$0]?.first }
     // Among children at once what was given waits until nothing else can run, as any answer does.
     if !tree.isForked, !given.isEmpty, let path,
-      let entry = given.take(at: path, isSensitive: isSensitive)
+      let entry = takeGiven(at: path, isSensitive: isSensitive)
     {
       return .offered(wait, draft: draft, entry)
     }
@@ -208,11 +208,18 @@ extension Engine {
 
   /// Writes down that an answer was refused.
   mutating func refused(_ asked: Asked, _ typed: JSONValue, _ code: Refusal.Code) {
+    let payload = refusal(of: typed, code)
     record(
       JournalEntry(
-        .refuse, asked.pending.id, in: asked.pending.frame,
-        .json([typed.recordedAsRefused, .string(code.rawValue)]), outline: asked.pending.outline),
-      in: asked.wait.branch)
+        .refuse, asked.pending.id, in: asked.pending.frame, payload,
+        outline: asked.pending.outline), in: asked.wait.branch)
+  }
+
+  /// What the journal has of a refused answer; the room that is left for others shrinks by it.
+  private mutating func refusal(of typed: JSONValue, _ code: Refusal.Code) -> Payload {
+    let recorded = typed.recordedAsRefused(within: refusedRoom)
+    refusedRoom -= recorded.writtenSize
+    return .json([recorded, .string(code.rawValue)])
   }
 
   /// Writes down that the page of a form was refused; the question stands.
@@ -224,14 +231,13 @@ extension Engine {
     if journal.entries.last?.verb != .refuse || journal.entries.last?.outline != nil {
       append(asked.pending.entry)
     }
-    append(
-      JournalEntry(
-        .refuse, form, in: asked.pending.frame,
-        .json([answers.recordedAsRefused, .string(code.rawValue)])))
+    let payload = refusal(of: answers, code)
+    append(JournalEntry(.refuse, form, in: asked.pending.frame, payload))
   }
 
-  /// Writes down that a secret was refused, which a script knows without knowing the secret.
-  mutating func refusedSecret(_ wait: WaitID, _ code: Refusal.Code) {
+  /// Writes down that an answer was refused that the journal does not have: a secret, what a link said, or
+  /// what a script has the mark for.
+  mutating func refusedUnknown(_ wait: WaitID, _ code: Refusal.Code) {
     guard case .asking(let asked) = tree[wait.branch].state else { return }
     refused(asked, .redactionMark, code)
   }
@@ -268,7 +274,7 @@ extension Engine {
   mutating func takeGiven(for wait: WaitID) -> GivenAnswers.Entry? {
     guard !given.isEmpty, case .asking(let asked) = tree[wait.branch].state, asked.wait == wait
     else { return nil }
-    return given.take(at: tree.path(of: wait.branch), isSensitive: asked.isSensitive)
+    return takeGiven(at: tree.path(of: wait.branch), isSensitive: asked.isSensitive)
   }
 }
 

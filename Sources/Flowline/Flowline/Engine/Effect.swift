@@ -57,9 +57,9 @@ struct Hold: Hashable, Sendable {
 
   /// What may be done about it.
   ///
-  /// A session that is not kept cannot be left for later.
-  func choices(isKept: Bool) -> [HoldChoice] {
-    let later: [HoldChoice] = isKept ? [.later] : []
+  /// A session of which nothing is kept cannot be left for later.
+  func choices(canBeResumed: Bool) -> [HoldChoice] {
+    let later: [HoldChoice] = canBeResumed ? [.later] : []
     return switch doubt {
     case .notDone: [.again] + later + [.cancel]
     case .inDoubt: [.again] + later + [.giveUp]
@@ -283,7 +283,8 @@ extension Engine {
 
   mutating func answered(_ hold: Hold, _ choice: HoldChoice) -> HoldAnswer {
     let branch = hold.effect.wait.branch
-    guard tree[branch].state == .held(hold), hold.choices(isKept: true).contains(choice) else {
+    guard tree[branch].state == .held(hold), hold.choices(canBeResumed: true).contains(choice)
+    else {
       return .refused(.stale)
     }
     switch choice {

@@ -66,6 +66,8 @@ struct Engine: Hashable, Sendable {
   var reopening: Set<FrameRef> = []
   /// How many answers stand.
   var answersStanding = 0
+  /// How many bytes of refused answers the journal still takes before it has the mark in their place.
+  var refusedRoom = JSONValue.mostRefused
   /// How often the session went back because a child was cancelled.
   var returns = 0
   /// Whether the session is to end as a whole, whatever the bodies do.
@@ -101,6 +103,7 @@ struct Engine: Hashable, Sendable {
     guard !replay.isAtEnd else { return }
     self.replay = replay
     self.replay.forgetPresentations()
+    refusedRoom -= replay.entries.refusedSize
     if replay.hasEvents { mailbox = Mailbox(replay.entries) }
     if replay.setsAside { setAside = SetAside(replay.entries, of: head.flow) }
   }

@@ -28,6 +28,8 @@ struct GivenAnswers: SharedAtFirst {
     let condition: Condition
     /// Whether what there is to warn of has been seen.
     var isAcknowledged = false
+    /// Whether it may answer a question that is left to people.
+    var mayConfirm = true
 
     /// How the answer is meant.
     var manner: Engine.Manner {
@@ -94,7 +96,8 @@ struct GivenAnswers: SharedAtFirst {
         return nil
       }
       return GivenAnswer(
-        path: entry.path, answer: answer, isAcknowledged: entry.isAcknowledged)
+        path: entry.path, answer: answer, isAcknowledged: entry.isAcknowledged,
+        mayConfirm: entry.mayConfirm)
     }
   }
 
@@ -119,7 +122,7 @@ struct GivenAnswers: SharedAtFirst {
       add(
         Entry(
           path: answer.path, content: .answer(answer.answer), condition: .outside,
-          isAcknowledged: answer.isAcknowledged))
+          isAcknowledged: answer.isAcknowledged, mayConfirm: answer.mayConfirm))
     }
   }
 
@@ -155,6 +158,18 @@ struct GivenAnswers: SharedAtFirst {
     return taken(from: place)
   }
 
+  /// Takes the answers for a question that may not confirm, and returns the first of them.
+  mutating func takeUnconfirming(at path: StepPath) -> Entry? {
+    let ids = path.ids
+    func isMeant(_ entry: Entry) -> Bool {
+      !entry.mayConfirm && ids.suffix(entry.path.count).elementsEqual(entry.path)
+    }
+    let all = entries
+    guard let first = all.first(where: isMeant) else { return nil }
+    self = Self(all.filter { !isMeant($0) })
+    return first
+  }
+
   /// The ends of a path that something was given for, the shortest first.
   private func endsGiven(for ids: [StepID]) -> [[StepID]] {
     outsideLengths.sorted().compactMap { length in
@@ -181,6 +196,20 @@ struct TypedSecret: Hashable, Sendable {
 }
 
 extension Engine {
+  /// Takes what was given for a question.
+  ///
+  /// At a question that is left to people an answer that may not confirm counts for nothing. It is returned
+  /// if no other was given, so that its question can say so.
+  mutating func takeGiven(at path: StepPath, isSensitive: Bool) -> GivenAnswers.Entry? {
+    let leftOut = confirmations.needPerson(at: path) ? given.takeUnconfirming(at: path) : nil
+    return given.take(at: path, isSensitive: isSensitive) ?? leftOut
+  }
+
+  /// Whether an answer counts for nothing at a question.
+  func isLeftOut(_ entry: GivenAnswers.Entry, at path: @autoclosure () -> StepPath) -> Bool {
+    !entry.mayConfirm && confirmations.needPerson(at: path())
+  }
+
   /// The secrets that were typed in this process and still stand, each for its step: nobody types a
   /// secret twice because of a step back.
   mutating func keepSecrets() -> [GivenAnswers.Entry] {

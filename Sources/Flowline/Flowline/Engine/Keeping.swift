@@ -8,6 +8,8 @@ struct Keeping: Hashable, Sendable {
   private(set) var written = 0
   /// How many entries must be durable before anything follows from them.
   private(set) var needed = 0
+  /// Whether the store has something of the session, or was handed it: only then can it be resumed.
+  private(set) var canBeResumed = false
   /// Whether the session is to be in the store before anything of it is told: others may look there.
   private(set) var isToBegin = false
   /// How many entries the store was handed, if its answer is awaited.
@@ -41,6 +43,9 @@ struct Keeping: Hashable, Sendable {
   /// A session begins, with others that look at the store.
   mutating func begin() { isToBegin = true }
 
+  /// The session is rebuilt from what the store has of it.
+  mutating func rebuilds() { canBeResumed = isOn }
+
   mutating func mustLast(through count: Int) {
     if isOn { needed = count }
   }
@@ -63,6 +68,8 @@ struct Keeping: Hashable, Sendable {
   }
 
   mutating func wasHanded(_ count: Int, asking presentation: Int) {
+    // What need not last is held back until something must.
+    if mustLastNow { canBeResumed = true }
     handed = count
     told = max(told, presentation)
     (areHoldsNew, areHoldsHanded) = (false, areHoldsNew)

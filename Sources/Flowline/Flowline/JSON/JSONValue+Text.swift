@@ -1,5 +1,8 @@
 extension JSONValue {
-  /// The value as one line of JSON: sorted keys, no spaces, only what must be escaped is.
+  /// The value as one line of JSON: sorted keys, no spaces.
+  ///
+  /// Escaped is what must be, and what a terminal obeys or what turns the text around it: the line may be
+  /// looked at.
   public var text: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(128)
@@ -45,15 +48,24 @@ extension JSONValue {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Whether a scalar that begins with this byte may have to be escaped; those of line separators begin
-  /// with 0xC2 and 0xE2.
+  /// Whether a scalar that begins with this byte may have to be escaped.
   private static func mayBeEscaped(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
+    switch byte {
+    // The last three begin what ``isEscaped(_:)`` has beyond ASCII.
+    case 0..<0x20, 0x22, 0x5C, 0x7F, 0xC2, 0xD8, 0xE2: true
+    default: false
+    }
   }
 
-  /// Line separators that some editors and readers take for the end of a line.
-  private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value == 0x85 || scalar.value == 0x2028 || scalar.value == 0x2029
+  /// Whether a scalar is escaped by its number: control characters, some of which terminals obey, line
+  /// separators, and marks that set the direction of the text behind them (CVE-2021-42574).
+  private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0x2028...0x2029, 0x61C, 0x200E...0x200F, 0x202A...0x202E,
+      0x2066...0x2069:
+      true
+    default: false
+    }
   }
 
   private static func write(_ scalar: Unicode.Scalar, to text: inout String) {
@@ -63,7 +75,7 @@ extension JSONValue {
     case "\n": text += "\\n"
     case "\r": text += "\\r"
     case "\t": text += "\\t"
-    case _ where scalar.value < 0x20 || scalar.value == 0x7F || isBreak(scalar):
+    case _ where isEscaped(scalar):
       let digits = String(scalar.value, radix: 16)
       text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     default: text.unicodeScalars.append(scalar)

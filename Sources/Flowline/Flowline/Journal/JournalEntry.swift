@@ -105,6 +105,16 @@ extension JournalEntry {
   }
 }
 
+extension [JournalEntry] {
+  /// About how many bytes their refused answers are written in.
+  var refusedSize: Int {
+    reduce(into: 0) { size, entry in
+      guard entry.verb == .refuse, case .array(let parts)? = entry.payload.json else { return }
+      size += parts.first?.writtenSize ?? 0
+    }
+  }
+}
+
 /// The flow an entry belongs to, by the place of the `enter` entry that began it.
 struct FrameRef: Hashable, Sendable {
   private let number: Int32

@@ -119,7 +119,9 @@ struct ScriptPlayer {
     if parts[0].isRedactionMark {
       guard form != nil || isAsked(line, in: place) else { return }
       steps += 1
-      return controller.refuseUnknown(Refusal.Code(rawValue: code), of: form)
+      return controller.refuseUnknown(
+        Refusal.Code(rawValue: code), of: form,
+        to: form == nil ? presentation(line, in: place) : nil)
     }
     if form != nil, let page = parts[0].page {
       steps += 1

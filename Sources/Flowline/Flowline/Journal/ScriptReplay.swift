@@ -94,6 +94,7 @@ public struct ScriptReplay: Sendable {
     let journal = script.journal(or: environment)
     if script.version < entry.version { return try rebuild(entry, journal, mode) }
     let controller = FlowController(presenter: presenter)
+    controller.recordAllRefused()
     if script.tellsOrder { controller.orderReplies() }
     let abandoned = script.abandonedLoads
     controller.limitLoads(to: abandoned[-1])

@@ -108,18 +108,23 @@ extension FlowController {
     }
   }
 
-  /// Writes down that something was refused which the script does not have: a secret, or what was too long.
+  /// Writes down all that is refused as the script has it, however much there is.
+  func recordAllRefused() { act { $0.engine.refusedRoom = .max } }
+
+  /// Writes down that something was refused which the script does not have: a secret, or what the journal
+  /// had no room for.
   ///
   /// - Parameters:
   ///   - code: why it was refused.
   ///   - form: the form whose page it was; nil if it was an answer.
-  func refuseUnknown(_ code: Refusal.Code, of form: FlowID?) {
+  ///   - presentation: that of the question; nil for the one that a person sees.
+  func refuseUnknown(_ code: Refusal.Code, of form: FlowID?, to presentation: Int?) {
     act { session in
-      guard case .success(let asked) = session.engine.asker(of: nil) else { return }
+      guard case .success(let asked) = session.engine.asker(of: presentation) else { return }
       if let form {
         session.engine.refusedPage(of: form, .redactionMark, code, asked.wait)
       } else {
-        session.engine.refusedSecret(asked.wait, code)
+        session.engine.refusedUnknown(asked.wait, code)
       }
     }
   }

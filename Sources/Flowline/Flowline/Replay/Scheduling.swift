@@ -325,7 +325,7 @@ extension Engine {
     for branch in tree.asking {
       guard case .asking(let asked) = tree[branch].state,
         scheduling.offered.insert(asked.presentation).inserted,
-        let entry = given.take(at: tree.path(of: branch), isSensitive: asked.isSensitive)
+        let entry = takeGiven(at: tree.path(of: branch), isSensitive: asked.isSensitive)
       else { continue }
       return .offer(asked.wait, entry)
     }

@@ -141,7 +141,7 @@ extension Session {
     var recorded: [String: JSONValue] = [:]
     for (id, answer) in sent.answers {
       recorded[id.rawValue] =
-        sent.isSensitive(id) ? .redactionMark : forms.guarded(answer.recordedText)
+        sent.hides(id) ? .redactionMark : forms.guarded(answer.recordedText)
     }
     return .object(recorded)
   }

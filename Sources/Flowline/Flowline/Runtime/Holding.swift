@@ -15,7 +15,7 @@ extension Session {
       hold.effect.kind != .commit ? "load" : hold.mayHaveBeenSent ? "commit" : "commit-not-sent"
     return Held(
       presentation: hold.presentation, effect: hold, message: hold.message, text: text(of: hold),
-      choices: hold.choices(isKept: engine.keeping.isOn),
+      choices: hold.choices(canBeResumed: engine.keeping.canBeResumed),
       key: key)
   }
 

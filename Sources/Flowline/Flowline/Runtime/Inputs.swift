@@ -134,7 +134,11 @@ extension Session {
     engine.keeping.isOn = keeper != nil
     engine.keeping.tellsHolds = options.held != nil
     engine.heldBefore = options.held.flatMap { $0.isEmpty ? nil : $0 }
-    if options.sharedRecord != nil, journal == nil { engine.keeping.begin() }
+    if journal != nil {
+      engine.keeping.rebuilds()
+    } else if options.sharedRecord != nil {
+      engine.keeping.begin()
+    }
     carriesOutCommits = options.carriesOutCommits
     clock = options.clock
     gate = options.gate

@@ -88,7 +88,7 @@ extension Session {
     _ refused: WaitingQuestion.Refused, of question: WaitingQuestion
   ) -> RefusedAnswer {
     RefusedAnswer(
-      refused.isPage ? nil : refused.answer, refused.refusal, isSensitive: question.isSensitive,
+      refused.isPage ? nil : refused.answer, refused.refusal, isSensitive: question.hidesRefused,
       in: environment(of: question))
   }
 

@@ -38,19 +38,19 @@ struct SentPage {
     page.warnings.filter { Self.isChanged($0.key, of: page, since: before) }
   }
 
-  /// What was sent of the fields that are not sensitive, to be shown again.
-  var shown: [StepID: Answer] { answers.filter { !isSensitive($0.key) } }
+  /// What was sent of the fields that do not hide what they refuse, to be shown again.
+  var shown: [StepID: Answer] { answers.filter { !hides($0.key) } }
 
-  /// Whether a field is sensitive; one that the rule did not come to may be.
-  func isSensitive(_ field: StepID) -> Bool {
-    page.fields.first { $0.id == field }?.question.isSensitive ?? true
+  /// Whether a field hides what it refuses; one that the rule did not come to may.
+  func hides(_ field: StepID) -> Bool {
+    page.fields.first { $0.id == field }?.question.hidesRefused ?? true
   }
 
   /// A refusal of the page as it is handed on.
   func told(_ refusal: Refusal) -> Refusal {
     guard !refusal.fields.isEmpty else { return refusal }
     var fields = refusal.fields
-    for (id, refusal) in fields where isSensitive(id) { fields[id] = refusal.redacted }
+    for (id, refusal) in fields where hides(id) { fields[id] = refusal.redacted }
     return Refusal(
       refusal.code, refusal.message, arguments: refusal.arguments, fields: fields,
       isWarning: refusal.isWarning)
@@ -123,7 +123,8 @@ extension FormPrompt {
       guard let refusal else { continue }
       let answer = refused.isPage ? question.history.page[field.id] : refused.answer
       fields[index].refused = RefusedAnswer(
-        answer, refusal, isSensitive: field.isSensitive, in: environment)
+        answer, refusal, isSensitive: field.isSensitive || !refused.isPage && question.hidesRefused,
+        in: environment)
     }
   }
 }

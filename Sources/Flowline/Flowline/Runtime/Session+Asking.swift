@@ -182,9 +182,9 @@ extension Session {
     }
   }
 
-  /// The answer as it came, as a refusal records it; the mark if the screen is sensitive.
+  /// The answer as it came, as a refusal records it; the mark if the question hides what it refuses.
   func typed(_ answer: Answer, at question: WaitingQuestion) -> JSONValue {
-    question.isSensitive ? .redactionMark : forms.guarded(answer.recordedText)
+    question.hidesRefused ? .redactionMark : forms.guarded(answer.recordedText)
   }
 
   /// Tells observers that an answer was refused.
@@ -195,7 +195,7 @@ extension Session {
     if engine.isObserved {
       // Not by a conditional expression: `nil` would be JSON's null there.
       var told: JSONValue?
-      if !question.isSensitive { told = forms.guarded(answer.recordedText) }
+      if !question.hidesRefused { told = forms.guarded(answer.recordedText) }
       engine.tell(.refused(refusal, .answer(told)), at: engine.tree.path(of: branch))
     }
     return .refused(refusal)
@@ -212,6 +212,10 @@ extension Session {
     else {
       return false
     }
+    if engine.isLeftOut(entry, at: engine.tree.path(of: wait.branch)) {
+      leave(question, toPeopleAt: wait, given)
+      return false
+    }
     // A path, which a front end on the person's machine may read; nobody else knows what it means.
     if question.outline.isFile, case .text = given, !given.isNothing { return false }
     let presentation = engine.tree[wait.branch].asked?.presentation
@@ -226,6 +230,17 @@ extension Session {
     case .refusedByCheck, .denied: break
     }
     return false
+  }
+
+  /// A question is asked although an answer was given for it, which somebody else may have made.
+  ///
+  /// The journal has a mark in place of the answer: nobody gave it here.
+  private func leave(_ question: any OpenQuestion, toPeopleAt wait: WaitID, _ given: Answer) {
+    let refusal = Refusal.make(.leftToPeople)
+    engine.refusedUnknown(wait, refusal.code)
+    // What a link says is not offered: the person is to decide without it.
+    question.history.refusedBefore = WaitingQuestion.Refused(answer: nil, refusal: refusal)
+    tell(refusal, of: given, to: question, at: wait.branch)
   }
 
   /// A question was answered before anybody was shown it.

@@ -37,7 +37,7 @@ extension Session {
       question.history.verdict = .refused(refusal.code, isWarning: refusal.isWarning)
     case .failure(let error):
       // What it says may tell of what was typed.
-      let isQuiet = question.isSensitive || check.isSensitive
+      let isQuiet = question.hidesRefused || check.isSensitive
       let message = isQuiet ? PendingCheck.failure : forms.guarded(String(describing: error))
       question.history.checkRefusal = .checkFailed(message)
       question.history.verdict = .threw(message: message)
@@ -66,9 +66,9 @@ extension Session {
     by refusal: Refusal
   ) {
     let told =
-      question.isSensitive ? refusal.redacted : refusal.moved(into: answer)
+      question.hidesRefused ? refusal.redacted : refusal.moved(into: answer)
     if engine.isObserved {
-      let input = question.isSensitive ? nil : typed
+      let input = question.hidesRefused ? nil : typed
       engine.tell(.refused(told, .answer(input)), at: engine.tree.path(of: wait.branch))
     }
     guard let again = engine.refusedByCheck(wait, typed, refusal.code) else { return }

@@ -41,7 +41,8 @@ class WaitingQuestion: Waiting {
   }
 
   struct Refused {
-    let answer: Answer
+    /// What was answered; nil if it is not to be seen again.
+    let answer: Answer?
     let refusal: Refusal
     /// Whether the whole page of a form was refused.
     var isPage = false
@@ -61,6 +62,9 @@ class WaitingQuestion: Waiting {
     self.isSensitive = isSensitive
     self.take = take
   }
+
+  /// Whether a refused answer is kept out of journals, refusals, prompts and events.
+  var hidesRefused: Bool { isSensitive }
 
   /// The answer for whose refusal it is asked.
   var refusedBefore: Refused? { kept?.history.refusedBefore }
@@ -126,6 +130,8 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
   override var question: (any OpenQuestion)? { self }
 
   var screen: any Screen { asked }
+
+  override var hidesRefused: Bool { asked.question.hidesRefused }
 
   /// What it reads and what is compared is an author's code: the engine is not being changed then.
   private func take(
@@ -205,7 +211,7 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
       return .denied(code)
     }
     let bound = refusal.bound(to: place)
-    return .refused(isSensitive ? bound.redacted : bound.moved(into: answer))
+    return .refused(hidesRefused ? bound.redacted : bound.moved(into: answer))
   }
 
   override func wake(in session: Session) {

@@ -1,7 +1,7 @@
 /// Asks for a yes or a no.
 ///
 /// The words of every language are taken whichever is spoken: `y`, `yes`, `д` and `да` say yes, and
-/// `n`, `no`, `н` and `нет` say no. A key's place on the keyboard does not matter.
+/// `n`, `no`, `н` and `нет` say no; so do `true` and `false`. A key's place on the keyboard does not matter.
 public struct ConfirmScreen: Screen {
   /// True for a yes.
   public typealias Output = Bool
@@ -41,7 +41,7 @@ public struct ConfirmScreen: Screen {
     typed(true, in: environment)
   }
 
-  /// Reads `true`, `false`, or a word for yes or no in any language that the engine has.
+  /// Reads `true`, `false`, typed or as JSON, or a word for yes or no in any language that the engine has.
   ///
   /// Anything else is refused as ``Refusal/Code/notYesOrNo``, nothing as ``Refusal/Code/empty``.
   public func read(

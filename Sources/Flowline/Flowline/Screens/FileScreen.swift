@@ -64,7 +64,7 @@ public struct FileScreen: Screen {
       return .failure(.fileTooBig(file.size, most: size.upperBound))
     }
     guard types.isEmpty || types.contains(file.type) else {
-      return .failure(.fileType(file.type, accepted: types))
+      return .failure(.fileType(of: file, accepted: types))
     }
     return .success(Accepted(file, recorded: json))
   }

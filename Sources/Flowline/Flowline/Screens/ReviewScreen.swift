@@ -29,7 +29,7 @@ public struct ReviewScreen: Screen {
   /// The empty text: Enter alone.
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? { "" }
 
-  /// Reads Enter, `true`, or a word for yes or continue; anything else is
+  /// Reads Enter, `true`, typed or as JSON, or a word for yes or continue; anything else is
   /// ``Refusal/Code/notContinued``.
   public func read(
     _ answer: Answer, in environment: FlowEnvironment

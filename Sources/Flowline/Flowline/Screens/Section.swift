@@ -98,11 +98,15 @@ public struct Row: Sendable {
   /// `https:`, or is on this computer.
   ///
   /// - Parameters:
-  ///   - address: what is shown, and where it leads.
+  ///   - label: as above, and the text of the link; nil for the address itself.
+  ///   - address: where it leads. Beside a label it is the row's value, for front ends without links.
   ///   - id: the row's stable name on its page.
-  public init(address: String, id: String? = nil) {
-    label = Text(verbatim: address)
-    value = nil
+  ///   - gaps: what fills the gaps of the label.
+  public init(
+    _ label: Text? = nil, address: String, id: String? = nil, with gaps: TextGaps = [:]
+  ) {
+    self.label = label?.named(TextRole.row, gaps) ?? Text(verbatim: address)
+    value = label == nil ? nil : Text(verbatim: address)
     percentage = nil
     mark = nil
     self.id = id

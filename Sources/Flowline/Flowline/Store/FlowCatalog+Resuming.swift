@@ -49,7 +49,7 @@ extension FlowCatalog {
   /// The flow of a journal, if it can be continued here.
   private func entry(for options: SessionOptions) throws(ResumeFault) -> FlowCatalogEntry {
     guard let head = options.journal?.head, let entry = self[head.flow] else {
-      throw .unknownFlow(options.journal?.head.flow ?? "", known: entries.map(\.id))
+      throw .unknownFlow(options.journal?.head.flow ?? "", known: offered.map(\.id))
     }
     try head.check(as: entry.id, version: entry.version, in: options.world)
     return entry

@@ -53,7 +53,7 @@ public struct FolderValueStore: ValueStore {
   /// Forgets what has expired.
   public func removeExpired(by moment: Date) async throws(StoreFailure) {
     try await threads.run { () throws(StoreFailure) in
-      for name in PrivateFolder(path: folder).names {
+      for name in PrivateFolder(path: folder).names() {
         for value in all(on: name) where value.expires.map({ $0 <= moment }) ?? false {
           shelf(name).remove(Self.fileName(value.name))
         }
@@ -67,8 +67,7 @@ public struct FolderValueStore: ValueStore {
 
   /// The values whose names begin with a text; no other file is read.
   private func all(on name: String, beginning prefix: String = "") -> [KeptValue] {
-    let start = Self.fileName(prefix)
-    return shelf(name).names.filter { $0.begins(with: start) }.compactMap { read($0, on: name) }
+    shelf(name).names(beginning: Self.fileName(prefix)).compactMap { read($0, on: name) }
   }
 
   private func read(_ file: String, on name: String) -> KeptValue? {

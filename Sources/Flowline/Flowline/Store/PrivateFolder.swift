@@ -20,10 +20,10 @@ package struct PrivateFolder: Sendable {
     FileManager.default.contents(atPath: "\(path)/\(name)").map { Array($0) }
   }
 
-  /// The names of what is in it.
-  var names: [String] {
+  /// The names of what is in it that begin with a text.
+  func names(beginning prefix: String = "") -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
-      .filter { !$0.hasPrefix(".") }.sorted()
+      .filter { $0.begins(with: prefix) && !$0.begins(with: ".") }.sorted()
   }
 
   /// Makes a file that does not exist yet, whole; false if another process has made it before.

@@ -4,7 +4,7 @@ public enum ResumeFault: Error, Sendable, CustomStringConvertible {
   case unreadable(StoreFailure)
   /// Its record is damaged somewhere else than in its last line.
   case damaged(ScriptFault)
-  /// The catalogue has no such flow any more.
+  /// The catalogue has no such flow any more; those that it offers now are named.
   case unknownFlow(FlowID, known: [FlowID])
   /// The catalogue has the flow, not the variant of it.
   case unknownVariant(UnknownVariant)

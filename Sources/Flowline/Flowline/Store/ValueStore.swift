@@ -83,6 +83,15 @@ public struct KeptValue: Sendable, Hashable {
     self.expires = expires
   }
 
+  /// The beginning of the names that an owner's values have on a shelf where they are looked up by owner:
+  /// a store then reads no others to find them.
+  ///
+  /// - Returns: 32 hexadecimal digits and a hyphen.
+  package static func start(of owner: UserID) -> String {
+    let digest = FileDigest(of: Array(owner.rawValue.utf8)).description
+    return "\((digest.split(separator: ":").last ?? "").prefix(32))-"
+  }
+
   /// Whether a store takes it: see ``shelf`` and ``name``.
   package func check() throws(StoreFailure) {
     guard !shelf.isEmpty, shelf.utf8.allSatisfy({ (97...122).contains($0) || $0 == 45 }),

@@ -48,16 +48,23 @@ struct ReplayFile {
     return result
   }
 
+  /// Why a script of another world is not played live, and the options that lead there if they are plain
+  /// words: they come from the script.
+  private func otherWorld(_ recorded: String, _ here: String) -> String {
+    let here = TextArgument.string(OneLine.text(here))
+    guard ShellWord.areWords(recorded) else {
+      return words("replay.other-world.unnamed", .string(path), here)
+    }
+    return words("replay.other-world", .string(path), .string(recorded), here)
+  }
+
   private func play(_ script: Script, _ bytes: [UInt8]) -> Result {
     let report: ScriptReplay.Report
     let mode: ScriptReplay.Mode = isLive || !Self.recordsEffects(bytes) ? .live : .recorded
     do {
       let stage = try world.stage(for: script)
       if mode == .live, let here = stage.world, let recorded = script.world, recorded != here {
-        return unusable(
-          words(
-            "replay.other-world", .string(path), .string(OneLine.text(recorded)),
-            .string(OneLine.text(here))))
+        return unusable(otherWorld(recorded, here))
       }
       report = try ScriptReplay(
         script, of: stage.catalog, or: world.environment, secrets: secrets

@@ -30,8 +30,12 @@ struct EndDescription {
     switch report.end {
     case .missing(let prompt):
       let missing = MissingText(prompt, words, takesInput: takesInput).text
-      return [misspelling(of: prompt.id), missing].compactMap { $0 }.joined(separator: " ")
+      return [misspelling(of: prompt.id), leftToPeople(prompt), missing].compactMap { $0 }
+        .joined(separator: " ")
     case .refused(let prompt, let refusal):
+      if prompt.kind == .review, refusal.code == .notContinued {
+        return words("run.refused.page", .string(prompt.id.rawValue))
+      }
       let key = prompt.isSensitive ? "run.refused.secret" : "run.refused"
       return words(key, .string(prompt.id.rawValue), .string(words(refusal.message)))
     case .held(let prompt, let hold): return Words(words.environment)(hold, at: prompt)
@@ -39,7 +43,9 @@ struct EndDescription {
       return waits.map { Words(words.environment)($0) }.joined(separator: " ")
     case .timedOut(let prompt): return words("run.timed-out", .string(prompt.id.rawValue))
     case .interrupted, .signalled: return words("run.interrupted")
-    case .gone, .quit, .paused: return words(isKept ? "run.paused" : "run.left")
+    case .gone, .quit, .paused:
+      guard isKept else { return words("run.left") }
+      return words(report.hasUnsaved ? "run.paused-partly" : "run.paused")
     case .recordFailed: return nil
     case .notStarted(let refusal), .undelivered(let refusal): return words(refusal.message)
     case .ended: break
@@ -122,6 +128,12 @@ struct EndDescription {
       }
       return sentence + " " + words("run.suggestion", .string(nearest))
     }
+  }
+
+  /// That the link has an answer which it cannot give; nil if it has none.
+  private func leftToPeople(_ prompt: Prompt) -> String? {
+    guard let refused = prompt.refused, refused.code == .leftToPeople else { return nil }
+    return OneLine.text(refused.message.text)
   }
 
   /// That an answer was given under a name much like that of the step without one; nil if none was.

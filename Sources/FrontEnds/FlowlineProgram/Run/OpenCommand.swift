@@ -10,7 +10,8 @@ struct OpenCommand<Own: ProgramOptions>: ParsableCommand {
       discussion: """
         A link looks like flow:FLOW?STEP=ANSWER&STEP=ANSWER. Its answers are read like typed ones: \
         one that is not accepted is shown and asked for, or is an error (exit code 3) if there is \
-        nobody to ask.
+        nobody to ask. Whether money is moved, and whatever else a flow leaves to you, is asked in \
+        any case: a link may come from somebody else. Pass --answer to answer it beforehand.
         """)
   }
 

@@ -21,6 +21,8 @@ struct SessionOpening {
     let words = run.world.words
     let terminalWords = Words(run.world.environment)
     var flow = ""
+    // Not “last”, once it is known which one that is.
+    var name = name
     do {
       let finding = try find()
       guard case .found(let found) = finding else {
@@ -30,6 +32,7 @@ struct SessionOpening {
         return (.failure(message, code: "unknown-session", status: .usage, words: words), flow)
       }
       flow = found.flow?.rawValue ?? ""
+      if run.place.file == nil { name = run.place.name(of: found.id) }
       let record = try run.place.library.store.open(found.id)
       do {
         // Between listing and opening it somebody else may have ended it.
@@ -51,7 +54,7 @@ struct SessionOpening {
       let message = terminalWords(failure)
       return (.failure(message, code: failure.code.rawValue, words: words), flow)
     } catch let fault as ResumeFault {
-      let message = otherWorld(fault, words) ?? terminalWords(fault, of: name)
+      let message = otherWorld(fault, of: name, words) ?? terminalWords(fault, of: name)
       return (.failure(message, code: fault.code, words: words), flow)
     }
   }
@@ -63,12 +66,19 @@ struct SessionOpening {
   }
 
   /// Why a session of another world is not resumed, and the options that lead to it.
-  private func otherWorld(_ fault: ResumeFault, _ words: Words) -> String? {
+  ///
+  /// The options come from the session's file. They are not shown if they are not plain words: the command
+  /// is there to be pasted into a shell.
+  private func otherWorld(_ fault: ResumeFault, of name: String, _ words: Words) -> String? {
     guard case .otherWorld(let recorded, let current) = fault else { return nil }
     let name = run.place.file == nil ? OneLine.text(name) : ShellWord.quoted(name)
+    let here = TextArgument.string(OneLine.text(current))
+    guard ShellWord.areWords(recorded) else {
+      return words("resume.other-world.unnamed", .string(name), here)
+    }
     return words(
-      "resume.other-world", .string(name), .string(OneLine.text(current)),
-      .string("\(Program.name) resume \(name) \(OneLine.text(recorded))"))
+      "resume.other-world", .string(name), here,
+      .string("\(Program.name) resume \(name) \(recorded)"))
   }
 
   /// What is wrong with a file that has no session to go on with.

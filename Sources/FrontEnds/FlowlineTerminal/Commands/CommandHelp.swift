@@ -42,7 +42,8 @@ struct CommandHelp {
     let bare = Self.bare(subject)
     if Self.all.all.contains(bare) { return everything }
     let topic = subject.hasPrefix(":") ? nil : PromptCommand.Topic(named: bare)
-    let command = PromptCommand.named(bare)
+    // The help about a topic has its commands.
+    let command = PromptCommand.named(bare).flatMap { $0.topic == topic ? nil : $0 }
     return (topic.map(about) ?? []) + (command.map(about) ?? [])
   }
 

@@ -93,7 +93,7 @@ package struct PreparedAnswers: Sendable {
     .map {
       GivenAnswer(
         path: $0.element.ids.map { StepID($0) }, answer: $0.element.answer,
-        isAcknowledged: isAcknowledged)
+        isAcknowledged: isAcknowledged, mayConfirm: $0.element.origin != .link)
     }
   }
 

@@ -97,6 +97,19 @@ struct ChoiceMenu {
     return lines
   }
 
+  /// The choices of which a row does not have all in so many columns.
+  func cutChoices(at columns: Int) -> [Int] {
+    let mark = takesSeveral ? 4 : 0
+    let gutter = String(repeating: " ", count: 4 + mark + String(choices.count).count)
+    let column = labelWidth(columns, behind: gutter)
+    return choices.indices.filter { index in
+      let label = DisplayWidth.of(look.spelled(choices[index].label.line.isolated))
+      let detail = choices[index].detail.map { DisplayWidth.of(look.spelled($0.line)) } ?? 0
+      let width = detail > 0 ? max(label, column) + 2 + detail : label
+      return gutter.count + width > columns
+    }
+  }
+
   private func row(
     _ item: LineMenu.Item, isAtCursor: Bool, isMarked: Bool, _ columns: Int
   ) -> String {

@@ -47,7 +47,12 @@ struct LineFile {
   private let lines: [(place: Place, text: String)]
   private var position = 0
 
-  init(_ path: String) throws(Fault) {
+  /// Reads a file.
+  ///
+  /// - Parameter typed: what names it, see ``FilePath/unquoted(_:)``.
+  /// - Throws: why its lines cannot be read.
+  init(_ typed: String) throws(Fault) {
+    let path = FilePath.unquoted(typed)
     self.path = path
     let bytes: [UInt8]?
     do throws(PrivateFile.Failure) {

@@ -76,25 +76,36 @@ extension Repl {
     }
   }
 
-  func tellOfKept(_ session: UUID, _ title: String) {
-    let isLast = library?.lastUnfinished(in: world)?.id == session
-    let command = isLast ? resumeWord : resumeCommand(of: session)
-    surface.show(renderer.note(words("session.kept", .string(title.asBeginning), .string(command))))
+  /// Tells what is saved of a session that was left, and how it is resumed.
+  func tellOfKept(_ session: UUID, _ title: String, isWhole: Bool, inShell: Bool) {
+    let key = isWhole ? "session.kept" : "session.kept-partly"
+    let state = words(key, .string(title.asBeginning))
+    let command = resumeCommand(of: session, inShell: inShell)
+    let next = words("session.to-resume", .string(command))
+    // A command of the shell's is copied from here: it is not broken if it can have a line of its own.
+    let notes = inShell ? [state, next] : ["\(state) \(next)"]
+    surface.show(notes.flatMap(renderer.note))
   }
 
   /// Says how a result is seen that could not be written.
   func tellOfKeptResult(of session: UUID) {
     guard library != nil else { return }
-    surface.show(
-      renderer.note(words("session.result-kept", .string(resumeCommand(of: session)))))
+    // A line that was not done ends the program if nobody is at a terminal.
+    let command = resumeCommand(of: session, inShell: !mode.isAttended)
+    surface.show(renderer.note(words("session.result-kept", .string(command))))
   }
 
-  private func resumeCommand(of session: UUID) -> String {
-    "\(resumeWord) \(library?.shortID(of: session) ?? "")"
-  }
-
-  private var resumeWord: String {
-    PromptCommand.of(.resume)?.name(in: words.environment.language) ?? ""
+  /// What is typed to resume a session.
+  ///
+  /// - Parameters:
+  ///   - session: the session.
+  ///   - inShell: whether it is typed in the shell, since the program is about to end.
+  /// - Returns: the command; the prompt's own without an id if it resumes this session by itself.
+  private func resumeCommand(of session: UUID, inShell: Bool) -> String {
+    let id = library?.shortID(of: session) ?? ""
+    guard !inShell else { return shellCommand(id) }
+    let word = PromptCommand.of(.resume)?.name(in: words.environment.language) ?? ""
+    return library?.lastUnfinished(in: world)?.id == session ? word : "\(word) \(id)"
   }
 
   private func find(_ name: String) -> StoredSession? {

@@ -42,6 +42,8 @@ package final class Repl {
   let library: SessionLibrary?
   /// Which world its sessions belong to; nil if that is not known.
   let world: String?
+  /// The shell's command that resumes a session, by its short id.
+  let shellCommand: (String) -> String
   private var hasToldOfHistories = false
   /// Why the line that was taken last was not done; nil if it was.
   private var fault: Fault?
@@ -57,12 +59,15 @@ package final class Repl {
   ///   - mode: how a walk behaves.
   ///   - library: where sessions are saved; nil if they are not.
   ///   - world: which world they belong to, see ``SessionOptions/world``.
+  ///   - shellCommand: the shell's command that resumes a session, by its short id; nil for the program's
+  ///     `resume` without options.
   ///   - wake: makes the source's read or wait return; called on other threads.
   ///   - environment: the world a flow sees, asked for at each start.
   package init(
     _ name: String, _ catalog: FlowCatalog, on surface: Surface, from source: any LineReader,
     histories: PromptHistories, mode: WalkMode = WalkMode(), library: SessionLibrary? = nil,
-    world: String? = nil, wake: @escaping @Sendable () -> Void = { Waker().wake() },
+    world: String? = nil, shellCommand: ((String) -> String)? = nil,
+    wake: @escaping @Sendable () -> Void = { Waker().wake() },
     environment: @escaping () -> FlowEnvironment
   ) {
     self.name = name
@@ -73,6 +78,7 @@ package final class Repl {
     self.mode = mode
     self.library = library
     self.world = world
+    self.shellCommand = shellCommand ?? { "\(name) resume \($0)" }
     startEnvironment = environment
     firstEnvironment = environment()
     self.wake = wake
@@ -185,23 +191,29 @@ extension Repl {
       mode: mode, wake: wake)
   }
 
-  /// Tells how a walk ended and what is kept of it; gives the end where it was the program's too.
+  /// Tells how a walk ended and what is kept of it; returns the program's end if it was that, too.
   func end(_ report: WalkReport, of title: String) -> End? {
     completeFailure(of: report, titled: title)
+    let end = programEnd(after: report)
+    // The program tells it.
+    if case .stopped? = end { return end }
+    tell(report, of: title, returnsToShell: end != nil)
+    return end
+  }
+
+  /// The end of the program that a walk's end is; nil if the prompt comes next.
+  private func programEnd(after report: WalkReport) -> End? {
     switch report.end {
-    case .missing, .refused, .held, .waiting, .timedOut: return .stopped(report)
-    default: tell(report, of: title)
-    }
-    switch report.end {
-    case .quit: return .left
-    case .signalled(let signal): return .signalled(signal)
-    case .gone: return .gone
-    case .interrupted: return mode.isAttended ? nil : .interrupted
-    default: return nil
+    case .missing, .refused, .held, .waiting, .timedOut: .stopped(report)
+    case .quit: .left
+    case .signalled(let signal): .signalled(signal)
+    case .gone: .gone
+    case .interrupted: mode.isAttended ? nil : .interrupted
+    case .ended, .paused, .undelivered, .notStarted, .recordFailed: nil
     }
   }
 
-  private func tell(_ report: WalkReport, of title: String) {
+  private func tell(_ report: WalkReport, of title: String, returnsToShell: Bool) {
     let isKept = library?.keeps(report) ?? false
     var wasTold = true
     switch (report.end, report.outcome) {
@@ -219,19 +231,12 @@ extension Repl {
     }
     guard let session = report.session else { return }
     if isKept {
-      tellOfKept(session, title)
+      tellOfKept(session, title, isWhole: !report.hasUnsaved, inShell: returnsToShell)
     } else if wasTold {
       library?.removeReported(session)
     } else {
       tellOfKeptResult(of: session)
     }
-  }
-
-  /// Tells that a session is held and nobody could be asked what to do, and how it can be resumed.
-  func tell(of hold: PromptHold, at prompt: Prompt, _ report: WalkReport) {
-    surface.show(renderer.error(words(hold, at: prompt)))
-    guard let session = report.session, library?.keeps(report) ?? false else { return }
-    tellOfKept(session, prompt.trail.first?.line ?? "")
   }
 
   /// Shows how a flow ended.

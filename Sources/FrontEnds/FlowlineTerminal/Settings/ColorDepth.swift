@@ -56,15 +56,27 @@ extension ColorDepth {
 
   /// What the terminal says it has.
   private static func own(_ environment: [String: String]) -> ColorDepth {
-    let name = environment["TERM"] ?? ""
+    // Some names have capitals: Eterm, iTerm2.app.
+    let name = environment["TERM"]?.lowercased() ?? ""
     if ["", "dumb"].contains(name) { return .none }
     if ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased() ?? "")
       || name.hasSuffix("-direct")
     {
       return .full
     }
-    return name.contains("256color") ? .indexed : .basic
+    if name.contains("256color") { return .indexed }
+    // Of one that is not known nobody can say what it makes of an escape.
+    let isColored = name.contains("color") || families.contains { name.hasPrefix($0) }
+    return isColored ? .basic : .none
   }
+
+  /// What the names begin with of terminals that have styles, whether or not this computer has a description
+  /// of them.
+  private static let families = [
+    "alacritty", "ansi", "contour", "cygwin", "eterm", "foot", "ghostty", "gnome", "iterm", "kitty",
+    "konsole", "linux", "mlterm", "putty", "rxvt", "screen", "st-", "tmux", "vt1", "vt2",
+    "vte", "wezterm", "xterm",
+  ]
 }
 
 /// What colours are drawn on, as far as that is known.

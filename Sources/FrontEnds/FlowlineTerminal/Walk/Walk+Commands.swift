@@ -37,11 +37,20 @@ extension Walk {
     }
   }
 
-  /// Shows the whole page, of which the question has the first rows.
+  /// Shows the whole page, of which the question has the first rows, and the choices that the menu has no
+  /// room for.
   private func showPage(of prompt: Prompt) {
     let page = PageRenderer(look: surface.look, words: words, columns: surface.columns())
-    guard !prompt.page.isEmpty else { return show(error: words("page.none")) }
-    display.show(page.lines(for: prompt.page))
+    let choices = renderer.list(prompt.kind.choices, cutChoices(of: prompt))
+    guard !prompt.page.isEmpty || !choices.isEmpty else { return show(error: words("page.none")) }
+    display.show((prompt.page.isEmpty ? [] : page.lines(for: prompt.page)) + choices)
+  }
+
+  private func cutChoices(of prompt: Prompt) -> [Int] {
+    guard display.usesMenu(at: prompt) else { return [] }
+    let menu = ChoiceMenu(
+      of: prompt.kind, isOptional: prompt.isOptional, look: surface.look, words: words)
+    return menu.cutChoices(at: surface.columns())
   }
 
   private func review() {

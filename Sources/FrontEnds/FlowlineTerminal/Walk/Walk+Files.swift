@@ -5,13 +5,14 @@ extension Walk {
   /// Answers with the contents of a file.
   ///
   /// - Parameters:
-  ///   - path: where the file is; a leading `~` means the home folder.
+  ///   - path: where the file is, see ``FilePath/unquoted(_:)``.
   ///   - size: how many bytes it may have.
   ///   - typed: the line that named it.
   ///   - prompt: the question.
   func take(path: String, atMost size: Int, typed: String, at prompt: Prompt) {
     do throws(Refusal) {
-      let contents = try FileContents(readingFrom: FilePath.expanded(path), atMost: size)
+      let path = FilePath.expanded(FilePath.unquoted(path))
+      let contents = try FileContents(readingFrom: path, atMost: size)
       submit(.file(try keep(contents)), typed: typed, at: prompt)
     } catch {
       refuse(error, typed: typed, at: prompt)

@@ -27,6 +27,7 @@ extension Walk {
   ///   - typed: the line that was typed here; nil if it was given beforehand.
   ///   - prompt: the question.
   func tell(_ refused: RefusedAnswer, typed: String? = nil, at prompt: Prompt) {
+    if refused.code == .leftToPeople { return tellThatLinkCannotAnswer(refused) }
     let line = typed ?? refused.answer ?? ""
     if typed == nil {
       display.echo(prompt.isSensitive ? words("word.hidden") : OneLine.text(line), at: prompt)
@@ -41,12 +42,20 @@ extension Walk {
     }
   }
 
+  /// The question is asked as if the link had said nothing; the next line counts, from wherever it comes.
+  ///
+  /// If there is none, the report of the walk's end says the same.
+  private func tellThatLinkCannotAnswer(_ refused: RefusedAnswer) {
+    guard mode.isAttended else { return }
+    display.say(.error(OneLine.text(refused.message.text)))
+  }
+
   /// A session takes no secret beforehand; at its question one may be handed over all the same.
   func submitGivenSecret(at prompt: Prompt) -> Bool {
     guard prompt.isSensitive, let origin = answers.origin(for: prompt),
       let answer = answers.take(for: prompt)
     else { return false }
-    if origin == .argument {
+    if origin == .argument || origin == .link {
       let message = words("secret.argument", .string(prompt.id.rawValue))
       refuse(Refusal("secret-as-argument", Text(verbatim: message)), typed: "", at: prompt)
       return true

@@ -132,6 +132,7 @@ package final class Walk {
       resultText: controller.resultText.map { OneLine.text($0.text) }, journal: journal,
       language: controller.language, unusedAnswers: unusedAnswers, askedSteps: steps(of: journal),
       lastPrompt: asked.last, session: session.record?.session,
+      hasUnsaved: session.hasUnsaved,
       isDelivered: event.map { _ in isEventDelivered })
   }
 }

@@ -56,6 +56,9 @@ package struct WalkReport: Sendable {
   package let lastPrompt: Prompt?
   /// The session, where there is a record of it.
   package let session: UUID?
+  /// Whether what was done last is not in the session's record: the store failed, and the session was
+  /// left like that.
+  package let hasUnsaved: Bool
   /// Whether the event was delivered that the walk was begun for; nil if it was begun for none.
   package let isDelivered: Bool?
 }

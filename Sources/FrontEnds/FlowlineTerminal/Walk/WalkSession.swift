@@ -29,6 +29,8 @@ final class WalkSession {
   private(set) var leaving: WalkEnd?
   /// Whether the session was unloaded: it has no outcome.
   private(set) var isUnloaded = false
+  /// Whether the store had failed when the session was unloaded: it lacks what was done last.
+  private(set) var hasUnsaved = false
   private let delivered = DeliveredOutcome()
 
   init(world: String?, wake: @escaping @Sendable () -> Void) {
@@ -129,6 +131,7 @@ final class WalkSession {
   ///
   /// - Returns: why that was not taken; nil if it was.
   func resolve(_ answer: Answer, at prompt: Prompt) -> Refusal? {
+    let isUnsaved = controller.storeFailure != nil
     if case .refused(let refusal) = controller.answer(answer, to: prompt.presentation),
       // It could not be kept again, which is asked about anew.
       refusal.code != .notKept
@@ -136,11 +139,15 @@ final class WalkSession {
       return refusal
     }
     noteUnloading()
-    if isUnloaded { leaving = .paused }
+    if isUnloaded {
+      leaving = .paused
+      hasUnsaved = isUnsaved
+    }
     return nil
   }
 
   private func unload() {
+    hasUnsaved = controller.storeFailure != nil
     controller.unload()
     noteUnloading()
   }
