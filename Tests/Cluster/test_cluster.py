@@ -182,15 +182,30 @@ class Agents(unittest.TestCase):
                 "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/call"})
         return json.loads(text)["result"] if status == 200 else status
 
+    def token(self, node):
+        """A new token, which the page behind the form shows."""
+        connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
+        try:
+            connection.request("POST", "/agents", "name=desk", {
+                "Cookie": f"flowline={'ab' * 16}", "Content-Type": "application/x-www-form-urlencoded",
+                "Origin": f"http://127.0.0.1:{node.port}", "Sec-Fetch-Site": "same-origin"})
+            reply = connection.getresponse()
+            reply.read()
+            cookies = "\n".join(reply.headers.get_all("set-cookie", []))
+            kept = re.search("flowline-agent=[0-9A-F-]{36}", cookies)[0]
+            connection.request("GET", "/agents", headers={
+                "Cookie": f"flowline={'ab' * 16}; {kept}"})
+            page = connection.getresponse().read().decode()
+            return re.search("<code>(flowline-[A-Za-z0-9_-]{43})<", page)[1]
+        finally:
+            connection.close()
+
     def test_tokens_and_rounds_count_at_every_node_and_a_round_once(self):
         in_postgres = has_postgres()
         with Apart(3 if in_postgres else 1, "postgres" if in_postgres else "sqlite") as cluster:
             cluster.wait_until_ready()
             nodes = list(cluster.nodes)
-            _, page = request(nodes[0], "POST", "/agents", "name=desk", {
-                "Cookie": f"flowline={'ab' * 16}", "Content-Type": "application/x-www-form-urlencoded",
-                "Origin": f"http://127.0.0.1:{nodes[0].port}", "Sec-Fetch-Site": "same-origin"})
-            token = re.search("flowline-[A-Za-z0-9_-]{43}", page)[0]
+            token = self.token(nodes[0])
             self.assertEqual(self.call(nodes[-1], token[:-1] + "x"), 401)
             asked = self.call(nodes[-1], token)
             self.assertEqual(asked["resultType"], "input_required")

@@ -182,7 +182,7 @@ class Customers(unittest.TestCase):
             self.assertEqual(self.documents(browser).root.all("a", class_="outside"), [])
         self.assertEqual(browser.get(f"{back.path}?{back.query}").status, 400)
         page = browser.answer(browser.start("books-log-out"), {"answer": "yes"})
-        self.assertEqual(page.heading, "You are logged out on this computer.")
+        self.assertEqual(page.heading, "You are logged out of the books.")
         for port in ports:
             browser.port = port
             page = self.documents(browser)

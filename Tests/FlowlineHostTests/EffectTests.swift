@@ -18,7 +18,7 @@ struct EffectTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<10 {
         group.addTask {
-          try await turns.run(.load) {
+          try await turns.run(.load, of: .of("ada")) {
             running.change { running in
               running.now += 1
               running.most = max(running.most, running.now)
@@ -40,18 +40,18 @@ struct EffectTests {
     let turns = EffectTurns(limits, by: ManualFlowClock(at: HostedBank.now), HostMetrics())
     let (began, gate) = (Gate<Void>(), Gate<Void>())
     let first = Task {
-      try await turns.run(.load) {
+      try await turns.run(.load, of: .of("ada")) {
         began.open()
         await gate.wait()
       }
     }
     await began.wait()
-    let second = Task { try await turns.run(.load) { Issue.record("it ran") } }
+    let second = Task { try await turns.run(.load, of: .of("ada")) { Issue.record("it ran") } }
     second.cancel()
     await #expect(throws: CancellationError.self) { try await second.value }
     gate.open()
     try await first.value
-    #expect(try await turns.run(.load) { 1 } == 1)
+    #expect(try await turns.run(.load, of: .of("ada")) { 1 } == 1)
   }
 
   @Test func `a load that takes too long is held, and tried again`() async throws {
@@ -112,6 +112,74 @@ struct EffectTests {
     await closing
     #expect(try await bank.host().state(of: .of("ada")).question?.prompt.id == "note")
     #expect(bank.outside.attempts == 1)
+  }
+
+  @Test func `a session is forgotten only once the commit under way in it is done`() async throws {
+    let bank = HostedBank()
+    let host = bank.host()
+    let gate = try await bank.startCommit(host, as: .of("ada"))
+    let fault = await #expect(throws: HostFault.self) { try await host.forget(.of("ada")) }
+    #expect(fault?.code == .committing && fault?.retryAfter != nil && fault?.isInternal == false)
+    gate.open()
+    #expect(try await host.settled(.of("ada")).question?.prompt.id == "note")
+    #expect(bank.outside.attempts == 1)
+    try await host.forget(.of("ada"))
+    await expect(.notFound) { try await host.state(of: .of("ada")) }
+  }
+
+  @Test func `a commit that another node is at keeps its session from being forgotten`()
+    async throws
+  {
+    let bank = HostedBank()
+    let (owner, other) = (bank.host(), bank.host())
+    let gate = try await bank.startCommit(owner, as: .of("ada"))
+    await expect(.committing) { try await other.forget(.of("ada")) }
+    #expect(try await other.list(SessionQuery(of: "ada")).items.count == 1)
+    #expect(bank.outside.sent.count == 1)
+    gate.open()
+  }
+
+  @Test func `a session whose commit is in doubt can be forgotten`() async throws {
+    let bank = HostedBank()
+    let host = bank.host()
+    let gate = try await bank.startCommit(host, as: .of("ada"))
+    _ = try await bank.advance(host, .of("ada")) { $0.question?.prompt.hold != nil }
+    try await host.forget(.of("ada"))
+    await expect(.notFound) { try await host.state(of: .of("ada")) }
+    gate.open()
+  }
+
+  @Test func `a user is erased only once the commit under way is done`() async throws {
+    var bank = HostedBank()
+    bank.limits.closingTime = .zero
+    let host = bank.host()
+    try await bank.start(host, as: .of("ada", 2), answering: 1)
+    let gate = try await bank.startCommit(host, as: .of("ada"))
+    await expect(.committing) { try await host.erase("ada") }
+    #expect(try await host.list(SessionQuery(of: "ada")).items.count == 2)
+    gate.open()
+    #expect(try await host.settled(.of("ada")).question?.prompt.id == "note")
+    #expect(try await host.erase("ada") == 2)
+  }
+
+  @Test func `a commit that takes long is left to the node that is at it`() async throws {
+    var bank = HostedBank()
+    bank.limits.commitTime = .seconds(600)
+    let (owner, other) = (bank.host(), bank.host())
+    let gate = try await bank.startCommit(owner, as: .of("ada"))
+    for seconds in stride(from: 5.0, through: 300, by: 5) {
+      bank.clock.advance(to: HostedBank.now + seconds)
+      await owner.keepOthersAway()
+      await other.sweep()
+      #expect(!other.table.hasInMemory(.of("ada")), "after \(seconds) seconds")
+    }
+    // Once its node is gone it has to wait no longer than any other.
+    bank.clock.advance(to: HostedBank.now + 361)
+    bank.outside.replying.withLock { $0 = nil }
+    await other.sweep()
+    #expect(try await other.settled(.of("ada")).question?.prompt.id == "note")
+    #expect(bank.outside.sent.count == 1)
+    gate.open()
   }
 
   @Test func `a commit that a program left is repeated by the next without anybody asking`()

@@ -43,6 +43,27 @@ struct RoomTests {
     try await bank.start(one, as: .of("eve", 3))
   }
 
+  @Test func `bodies of requests share their room, and the beginning of each needs none`() throws {
+    let reported = Shared<[HostFault.Code]>([])
+    let host = makeBank { $0.bodyBytesAtOnce = 1_000 }.host { fault, _ in
+      reported.change { $0.append(fault.code) }
+    }
+    let beginning = SessionHost.uncountedBytes
+    var (one, other, last) = (0, 0, 0)
+    try host.takePiece(of: beginning, for: &one)
+    try host.takePiece(of: 600, for: &one)
+    try host.takePiece(of: beginning, for: &other)
+    let fault = #expect(throws: HostFault.self) { try host.takePiece(of: 401, for: &other) }
+    #expect(fault?.code == .full && fault?.retryAfter == .seconds(5))
+    #expect(other == beginning && reported.value == [.full])
+    try host.takePiece(of: 400, for: &other)
+    host.forgetBody(of: one)
+    try host.takePiece(of: 600, for: &other)
+    host.forgetBody(of: other)
+    try host.takePiece(of: beginning + 1_000, for: &last)
+    #expect(last == beginning + 1_000)
+  }
+
   @Test func `a user's files have so many bytes, whichever program keeps them`() async throws {
     let bank = makeBank { $0.fileBytesPerUser = 10 }
     let host = bank.host()

@@ -42,14 +42,37 @@ struct PageTests {
   }
 
   private func send(
-    _ client: any TestClientProtocol, _ path: String, cookie: String? = nil, form: String? = nil
+    _ client: any TestClientProtocol, _ path: String, cookie: String? = nil,
+    after made: String? = nil, language: String? = nil, form: String? = nil
   ) async throws -> TestResponse {
     var headers: HTTPFields = [:]
-    headers[.cookie] = cookie.map { "flowline=\($0)" }
+    let cookies = [cookie.map { "flowline=\($0)" }, made.map { "flowline-agent=\($0)" }]
+    if cookie != nil { headers[.cookie] = cookies.compactMap(\.self).joined(separator: "; ") }
+    headers[.acceptLanguage] = language
     if form != nil { headers[.contentType] = "application/x-www-form-urlencoded" }
     return try await client.execute(
       uri: path, method: form == nil ? .get : .post, headers: headers,
       body: form.map { ByteBuffer(string: $0) })
+  }
+
+  /// What a reply has the browser keep for a while, by which the server shows the token.
+  private func kept(by reply: TestResponse) throws -> String {
+    #expect(reply.status == .seeOther && reply.headers[.location] == "/agents")
+    let cookies = reply.headers[values: .setCookie].joined(separator: "\n")
+    #expect(cookies.contains("HttpOnly") && cookies.contains("Max-Age=600"))
+    #expect(!cookies.contains("flowline-agent=flowline-"), "the token itself is in no cookie")
+    let found = cookies.firstMatch(of: /flowline-agent=([0-9A-F-]{36});/)
+    return String(try #require(found).1)
+  }
+
+  /// The token that a form makes, as the page behind it shows it.
+  private func make(
+    _ client: any TestClientProtocol, _ form: String, cookie: String
+  ) async throws -> (token: String, kept: String) {
+    let kept = try kept(by: try await send(client, "/agents", cookie: cookie, form: form))
+    let page = try await send(client, "/agents", cookie: cookie, after: kept)
+    let found = String(buffer: page.body).firstMatch(of: /<code>(flowline-[A-Za-z0-9_-]{43})</)
+    return (String(try #require(found).1), kept)
   }
 
   @Test func `a browser shows by a code that it is the person's, once`() async throws {
@@ -112,19 +135,73 @@ struct PageTests {
     }
   }
 
-  @Test func `a visitor makes a token, which is shown once, and revokes it`() async throws {
+  @Test func `a visitor makes a token, which is shown for a while, and revokes it`() async throws {
     try await test { client, site in
       let cookie = String(repeating: "ab", count: 16)
-      let made = try await send(client, "/agents", cookie: cookie, form: "name=desk")
-      let page = String(buffer: made.body)
-      let token = try #require(page.firstMatch(of: /flowline-[A-Za-z0-9_-]{43}/)).output
-      let user = try #require(try await site.tokens.user(of: String(token)))
+      let (token, kept) = try await make(client, "name=desk", cookie: cookie)
+      let user = try #require(try await site.tokens.user(of: token))
       #expect(user == Visitors.user(of: cookie))
+      // Loaded again, in whatever language, it is shown, and no other is made.
+      for language in ["en", "ru", "en"] {
+        let reply = try await send(
+          client, "/agents", cookie: cookie, after: kept, language: language)
+        let page = String(buffer: reply.body)
+        #expect(page.contains("<html lang=\"\(language)\"") && page.contains("\(token)</code>"))
+      }
+      let id = try #require(try await site.tokens.grants(of: user).map(\.id).only)
+      // Nobody else sees it, and after a while nobody does.
+      let other = String(repeating: "cd", count: 16)
+      let seen = try await send(client, "/agents", cookie: other, after: kept)
+      #expect(!String(buffer: seen.body).contains(token))
       let list = String(buffer: try await send(client, "/agents", cookie: cookie).body)
-      #expect(list.contains("desk") && !list.contains(token))
-      let id = try #require(try await site.tokens.grants(of: user).first?.id)
+      #expect(list.contains("desk") && list.contains("Created ") && !list.contains(token))
       _ = try await send(client, "/agents/\(id)/revoke", cookie: cookie, form: "x=")
-      #expect(try await site.tokens.user(of: String(token)) == nil)
+      #expect(try await site.tokens.user(of: token) == nil)
+      let revoked = try await send(client, "/agents", cookie: cookie, after: kept)
+      #expect(!String(buffer: revoked.body).contains(token))
     }
   }
+
+  @Test func `a form that is sent twice makes one token, and none once that is revoked`()
+    async throws
+  {
+    try await test { client, site in
+      let cookies = ["ab", "cd"].map { String(repeating: $0, count: 16) }
+      let user = Visitors.user(of: cookies[0])
+      let form = "name=desk&form=6f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3e"
+      let first = try await make(client, form, cookie: cookies[0]).token
+      let again = try await make(client, form, cookie: cookies[0]).token
+      let other = try await make(client, form, cookie: cookies[1]).token
+      #expect(first == again && first != other)
+      let id = try #require(try await site.tokens.grants(of: user).map(\.id).only)
+      try await site.tokens.revoke(id, of: user)
+      let late = try await send(client, "/agents", cookie: cookies[0], form: form)
+      #expect(late.status == .seeOther)
+      #expect(!late.headers[values: .setCookie].joined().contains("flowline-agent"))
+      #expect(try await site.tokens.user(of: first) == nil)
+      // A page has a form of its own each time.
+      let pages = [
+        try await send(client, "/agents", cookie: cookies[0]),
+        try await send(client, "/agents", cookie: cookies[0]),
+      ].map { String(buffer: $0.body) }
+      let keys = pages.compactMap { $0.firstMatch(of: /name="form" value="([0-9A-F-]{36})"/)?.1 }
+      #expect(Set(keys).count == 2)
+    }
+  }
+
+  @Test(arguments: ["name=", "name=+%E2%80%8E+", "x=y"])
+  func `an agent without a name gets no token`(form: String) async throws {
+    try await test { client, site in
+      let cookie = String(repeating: "ab", count: 16)
+      let refused = try await send(client, "/agents", cookie: cookie, form: form)
+      #expect(refused.status.code == 422)
+      #expect(String(buffer: refused.body).contains("Type a name for the agent"))
+      #expect(try await site.tokens.grants(of: Visitors.user(of: cookie)).isEmpty)
+    }
+  }
+}
+
+extension Array {
+  /// The element if there is just one.
+  fileprivate var only: Element? { count == 1 ? first : nil }
 }

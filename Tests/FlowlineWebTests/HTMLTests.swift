@@ -48,6 +48,29 @@ struct HTMLTests {
     #expect(markup { text } == written)
   }
 
+  @Test(
+    arguments: 0x202A...0x202E as ClosedRange<UInt32>, [0x2066 as UInt32, 0x2067, 0x2068, 0x2069])
+  func `nothing turns the direction of the text around it`(turn: UInt32, isolate: UInt32) throws {
+    let before = try Self.character(turn)
+    let after = try Self.character(isolate)
+    let text = "gp\(before)cba\(after) 123"
+    #expect(markup { Tag.title { "£0.40 to \(text)" } } == "<title>£0.40 to gpcba 123</title>")
+    #expect(
+      markup { Tag.p(.ariaLabel(text)) { text } } == "<p aria-label=\"gpcba 123\">gpcba 123</p>")
+    // What is in a field is sent back as it was typed.
+    #expect(markup { Tag.input(.value(text)) } == "<input value=\"\(text)\">")
+    #expect(markup { Tag.textarea { text } } == "<textarea>\n\(text)</textarea>")
+  }
+
+  private static func character(_ number: UInt32) throws -> Character {
+    Character(try #require(Unicode.Scalar(number)))
+  }
+
+  @Test(arguments: ["“Łódź” – 5 €", "שלום \u{200F}5", "👩\u{200D}🚀", "a\u{200E}b"])
+  func `letters, signs and marks beside them stay`(text: String) {
+    #expect(markup { text } == text)
+  }
+
   @Test func `what is sent back is written as it is`() {
     #expect(markup { Tag.textarea { "-£5" } } == "<textarea>\n-£5</textarea>")
     #expect(markup { Tag.input(.value("-£5")) } == "<input value=\"-£5\">")

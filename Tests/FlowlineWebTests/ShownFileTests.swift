@@ -123,4 +123,10 @@ struct ShownFileTests {
     #expect(header == "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(whole)")
     #expect(HeaderValue(header)?.fileName == name)
   }
+
+  @Test func `a program is not called like a document`() {
+    let header = HeaderValue.attachment(named: "bill\u{202E}fdp.exe")
+    #expect(HeaderValue(header)?.fileName == "billfdp.exe")
+    #expect(header.hasPrefix("attachment; filename=\"billfdp.exe\""))
+  }
 }

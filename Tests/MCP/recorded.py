@@ -118,10 +118,13 @@ class Recorded:
             return self.person.send(link, verb, {verb: True} if verb == "back" else {})
         if isinstance(value, bool) and step == "confirm":
             return self.person.confirm(link, value)
-        if not self.person.state(link)["questions"][0]["prompt"].get("form"):
+        form = self.person.state(link)["questions"][0]["prompt"].get("form")
+        if not form:
             return self.person.send(link, "answer", {"answer": value})
-        # What was filled in before is typed again: it was not taken.
-        fields = {k: {"text": v} if isinstance(v, str) else v for k, v in before.items()}
+        # What was filled in before is typed again, if it was on this page: it was not taken.
+        asked = {field["id"] for field in form["fields"]}
+        fields = {k: {"text": v} if isinstance(v, str) else v
+                  for k, v in before.items() if k in asked}
         fields[step] = value
         # What a choice brings is on the page as well, up to the next one.
         while self.inputs and self.inputs[0][1] not in {"review", *fields}:

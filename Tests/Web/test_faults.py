@@ -119,6 +119,35 @@ class Started(unittest.TestCase):
                 self.assertIn(said, run.stderr)
                 self.assertNotIn("secretpw", run.stderr)
 
+    def serve(self, *options):
+        """Serves what cannot be served: what it says."""
+        run = subprocess.run([os.environ["FLOWLINE_SERVE"], *options, "--port", "0"],
+                             capture_output=True, text=True, timeout=120)
+        self.assertEqual((run.returncode, run.stdout), (1, ""), run.stderr)
+        return run.stderr
+
+    def test_a_folder_that_others_can_change_is_not_used(self):
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        for mode in (0o777, 0o770):
+            os.chmod(folder, mode)
+            for words in ([], ["mcp"], ["mcp", "--code"]):
+                said = self.serve(*words, "--data", folder)
+                self.assertIn("other users can change it. Run chmod go-w on it.", said)
+            self.assertEqual(os.listdir(folder), [])
+
+    def test_the_file_of_the_journal_key_is_looked_at_not_the_link_to_it(self):
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        key, link = os.path.join(folder, "key"), os.path.join(folder, "link")
+        os.symlink(key, link)
+        options = ("--data", os.path.join(folder, "data"), "--journal-key", link,
+                   "--store", "postgres://nobody@127.0.0.1:1/none")
+        for size, mode, said in [(32, 0o644, "other users can read it"), (31, 0o600, "has not 32 bytes"),
+                                 (33, 0o600, "has not 32 bytes")]:
+            with open(key, "wb") as file:
+                file.write(bytes(size))
+            os.chmod(key, mode)
+            self.assertIn(said, self.serve(*options))
+
     @unittest.skipUnless(has_ipv6(), "this machine has no IPv6")
     def test_an_address_of_ipv6_is_written_in_brackets(self):
         for host in ("::1", "[::1]", "::"):

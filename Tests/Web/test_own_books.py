@@ -29,7 +29,7 @@ class OwnBooks(unittest.TestCase):
         self.assertEqual(link["target"], "_blank")
         self.assertEqual(link["rel"], "noopener noreferrer")
         self.assertTrue(link["href"].startswith(f"{self.service.address}/v2/approve_app?"))
-        self.assertEqual(link.text, link["href"])
+        self.assertEqual(link.text, "Open the bookkeeping service’s page")
         return link["href"]
 
     def come_back(self, address, browser=None):

@@ -16,7 +16,8 @@ struct EraseCommand: AsyncParsableCommand {
 
       --data, --store, --tenant and --journal-key say where that is, as the servers have them. If servers \
       have folders of their own, erase at each. A server that runs keeps what it has in memory of the \
-      customer for ten minutes after the last request: erase once the customer is gone.
+      customer for ten minutes after the last request: erase once the customer is gone. A write that it \
+      is carrying out then is done all the same, and no record of it is left.
 
       Exit codes: 0 erased, 1 not erased, or not all of it, 2 usage.
       """)

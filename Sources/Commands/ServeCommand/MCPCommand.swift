@@ -26,6 +26,7 @@ struct MCPCommand: AsyncParsableCommand {
 
   func run() async throws {
     if code {
+      try options.prepareFolder()
       do throws(StoreFailure) {
         print(try LocalPerson(folder: "\(options.data)/agents").code)
       } catch {

@@ -45,8 +45,9 @@ extension ServeOptions {
   /// The folder of small things, if they are not in a database.
   var valuesFolder: String { "\(data)/values" }
 
-  /// Opens the store of the sessions.
+  /// Opens the store of the sessions, in a data folder that nobody else can change.
   func openStore() async throws -> any JournalStore {
+    try prepareFolder()
     do {
       switch try namedStore() {
       case .file(let path): return try SQLiteJournalStore(path: path)
@@ -107,26 +108,5 @@ extension ServeOptions {
     } catch {
       throw ServeFailure("\(error)", status: 1)
     }
-  }
-
-  /// The key in a file that only its owner may read.
-  private static func key(at path: String) throws -> [UInt8] {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw ServeFailure("the key file \(path) cannot be read", status: 1)
-    }
-    let mode =
-      (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
-    guard let mode, mode & 0o077 == 0 else {
-      throw ServeFailure(
-        "others may read the key file \(path). Make it yours alone: chmod 600", status: 1)
-    }
-    guard bytes.count == JournalKeys.length else {
-      throw ServeFailure(
-        """
-        \(path) has \(bytes.count) bytes, and not \(JournalKeys.length). \
-        Make a key with: head -c 32 /dev/urandom > FILE
-        """, status: 1)
-    }
-    return Array(bytes)
   }
 }

@@ -170,11 +170,13 @@ struct ServeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The moment the clock stands at, such as 2026-11-20T12:00:00Z, for tests and demonstrations.",
-      valueName: "moment"))
+      """
+      The moment that it is for all flows, such as 2026-11-20T12:00:00Z, for tests and demonstrations. \
+      When sessions were begun and ended, and how long a PIN locks, goes by the computer's clock.
+      """, valueName: "moment"))
   var now: String?
 
-  /// The moment the clock stands at; nil if it goes.
+  /// The moment that it is for all flows; nil for the time by the computer's clock.
   var moment: Date? { now.flatMap { try? Date($0, strategy: .iso8601) } }
 
   @Option(

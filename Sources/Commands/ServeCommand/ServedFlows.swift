@@ -74,13 +74,16 @@ struct ServedFlows {
     }
     hostService = HostService(host: host, store: store, values: values)
     visitors = Visitors(isSecure: options.behindTLS)
-    lock = WebLock(
-      keptIn: values, idleTime: .seconds(options.lockAfter * 60), isSecure: options.behindTLS,
-      forgotten: Visitors.forgottenPIN, now: { environment().now }
-    ) { user in
+    let logOut: WebLock.LogOut = { user in
       await banks.logOut(user)
       await books?.logOut(user)
     }
+    // By the computer's clock, whatever moment --now says: what is closed has to open again. At sample
+    // banks and books nobody is logged in.
+    lock = WebLock(
+      keptIn: values, idleTime: .seconds(options.lockAfter * 60), isSecure: options.behindTLS,
+      forgotten: Visitors.forgottenPIN,
+      logOut: bankPlace != .sample || books?.address != nil ? logOut : nil)
     tokens = AgentTokens(keptIn: values)
     do throws(StoreFailure) {
       person = try LocalPerson(folder: agents)

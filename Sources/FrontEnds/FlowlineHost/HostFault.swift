@@ -25,7 +25,8 @@ public struct HostFault: Error, Sendable, Hashable {
     public static let tooManySessions = Code(rawValue: "too-many-sessions")
     /// The user's files have as many bytes as they may.
     public static let tooManyFiles = Code(rawValue: "too-many-files")
-    /// All users together have as many sessions, or files of as many bytes, as there may be.
+    /// All users together have as many sessions, or files of as many bytes, as there may be, or send as many
+    /// bytes at once.
     public static let full = Code(rawValue: "full")
     /// More is asked for at once than the host does.
     public static let busy = Code(rawValue: "busy")
@@ -41,6 +42,8 @@ public struct HostFault: Error, Sendable, Hashable {
     /// The session was continued by a newer version of its flow, which this program does not have yet: while
     /// servers are replaced one after the other, another one has it.
     public static let newerVersion = Code(rawValue: "newer-version")
+    /// A commit is under way in the session, which cannot be stopped: forget it once that is done.
+    public static let committing = Code(rawValue: "committing")
     /// A list was asked for behind something that is no page's end.
     public static let unknownPage = Code(rawValue: "unknown-page")
     /// The store cannot be used.
@@ -89,7 +92,7 @@ extension HostFault {
   public var isInternal: Bool {
     switch code {
     case .notFound, .unknownFlow, .notOffered, .taken, .tooManySessions, .tooManyFiles, .full,
-      .busy, .closing, .newerVersion, .unknownPage:
+      .busy, .closing, .newerVersion, .committing, .unknownPage:
       false
     default: true
     }
@@ -137,6 +140,11 @@ extension HostFault {
       .store, "what was sent could not be stored, and was not taken",
       cause: failure.map { "\($0)" }, retryAfter: .seconds(2))
   }
+
+  /// What is under way outside would be carried out with no record of it left.
+  static let stillCommitting = HostFault(
+    .committing, "a commit is under way, and nothing is forgotten before it is done",
+    retryAfter: .seconds(2))
 
   static let noFile = HostFault(.notFound, "the session shows no such file")
 

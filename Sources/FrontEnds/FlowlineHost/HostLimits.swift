@@ -43,6 +43,11 @@ public struct HostLimits: Sendable, Hashable {
   public var callsAtOnce = 20_000
   /// How many calls of one user are done at once.
   public var callsPerUser = 64
+  /// How many bytes the bodies of requests of all users have together that are being read or carried out.
+  ///
+  /// More are refused with when to try again. Messages of agents count while they are read. The first 16 KiB of
+  /// each do not count, so that nobody's uploads keep others from answering.
+  public var bodyBytesAtOnce = 256 << 20
   /// How many may follow sessions at once, all users together, see ``SessionHost/states(of:)``; they are not
   /// counted as calls.
   public var followersAtOnce = 20_000
@@ -63,7 +68,7 @@ public struct HostLimits: Sendable, Hashable {
   public var sweepInterval = Duration.seconds(5)
   /// How often it looks for what is to be left and forgotten.
   public var cleanUpInterval = Duration.seconds(3_600)
-  /// How long the end of the program waits for commits under way.
+  /// How long the end of the program, or the erasing of a user, waits for commits under way.
   public var closingTime = Duration.seconds(30)
 
   /// Makes the usual limits.

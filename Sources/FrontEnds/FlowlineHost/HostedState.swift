@@ -32,7 +32,8 @@ public struct HostedState: Sendable {
     flow = snapshot.flow
     title = snapshot.title
     environment = snapshot.environment
-    questions = snapshot.prompts.map(HostedQuestion.init)
+    let isBesideLoad = snapshot.inputs.underWay.contains { $0.kind == .load }
+    questions = snapshot.prompts.map { HostedQuestion($0, isBesideLoad: isBesideLoad) }
     answers = snapshot.answers
     end = nil
   }
@@ -57,6 +58,11 @@ public struct HostedState: Sendable {
   /// The loads, commits, checks and waits under way.
   public var underWay: [FlowInspection.Effect] { inputs?.underWay ?? [] }
 
+  /// Whether something is asked while a load may bring something newer to show.
+  package var asksBesideLoad: Bool {
+    !questions.isEmpty && underWay.contains { $0.kind == .load }
+  }
+
   /// Whether nothing happens before somebody acts, a moment comes or an event is delivered.
   public var isSettled: Bool {
     if end != nil || isPaused || !questions.isEmpty { return true }
@@ -72,11 +78,38 @@ public struct HostedQuestion: Sendable, Hashable {
   public let prompt: Prompt
   /// Names the question; see ``StepToken``.
   public let token: StepToken
+  /// The answers that come before it; nil if that is not known.
+  private let before: AnswersBefore?
 
   /// Makes a question.
   public init(prompt: Prompt, token: StepToken) {
     self.prompt = prompt
     self.token = token
+    before = nil
+  }
+
+  /// Makes a question that waits.
+  ///
+  /// - Parameters:
+  ///   - placed: the question with the answers that come before it.
+  ///   - isBesideLoad: whether a load may bring something newer to show.
+  init(_ placed: PlacedPrompt, isBesideLoad: Bool) {
+    prompt = placed.prompt
+    before = placed.before
+    let choosing =
+      isBesideLoad ? StepToken(choosingBy: placed.prompt, after: placed.before) : nil
+    token = choosing ?? StepToken(placed.prompt, after: placed.before)
+  }
+
+  /// Whether a token names the question: its ``token``, or one that it had while something was read beside
+  /// it.
+  public func isNamed(by token: StepToken) -> Bool {
+    token == self.token || before.map { token.names(prompt, after: $0) } ?? false
+  }
+
+  /// A token by all that it shows, which changes with the least of it.
+  package var tokenOfContents: StepToken {
+    before.map { StepToken(prompt, after: $0) } ?? token
   }
 }
 
@@ -88,6 +121,19 @@ public struct HostedAnswer: Sendable, Hashable {
   public let answer: RecordedAnswer
   /// Names the question, as it did when it was asked.
   public let token: StepToken
+  /// The answers that came before it.
+  private let before: AnswersBefore
+
+  init(_ question: AnsweredQuestion, after before: AnswersBefore) {
+    prompt = question.prompt
+    answer = question.answer
+    token = StepToken(question.prompt, after: before)
+    self.before = before
+  }
+
+  /// Whether a token names the question: its ``token``, or one that it had while something was read beside
+  /// it.
+  public func isNamed(by token: StepToken) -> Bool { token.names(prompt, after: before) }
 }
 
 /// How a session ended.

@@ -117,8 +117,8 @@ extension SessionHost {
   ) async throws(HostFault) -> HostedReply {
     try await perform(.other, on: key, for: token, patience: patience) { live, _ async in
       guard live.isAsked(token) else { return .outdated(.stale) }
-      let questions = live.controller.placedPrompts.map(HostedQuestion.init)
-      let question = token.map { token in questions.first { $0.token == token } } ?? questions.first
+      let presentation = live.presentation(of: token)
+      let question = live.controller.placedPrompts.first { $0.prompt.presentation == presentation }
       guard let place = question?.prompt.place else { return .refused(.noPlace) }
       return await reception(of: live.controller.leaving(place: place.number))
     }
@@ -268,8 +268,13 @@ extension SessionHost {
     let controller = live.controller
     // Of a question only its number is kept while the answer is taken.
     if let presentation = presentation ?? live.presentation(of: token) {
+      let received = await send(input, to: presentation, acknowledging: isAcknowledged, controller)
+      // A load may have put the question anew since it was looked up, which its token still names.
+      guard case .refused(let refusal) = received, refusal.code == .stale, let token,
+        let anew = live.presentation(of: token), anew != presentation
+      else { return reception(of: received) }
       return reception(
-        of: await send(input, to: presentation, acknowledging: isAcknowledged, controller))
+        of: await send(input, to: anew, acknowledging: isAcknowledged, controller))
     }
     guard let token else { return .outdated(.nothingAsked) }
     // The page of a question that was answered: the answer is changed.

@@ -1,6 +1,6 @@
 public import Flowline
 
-/// Looking at sessions, and forgetting them.
+/// Looking at sessions.
 extension SessionHost {
   /// How a session stands.
   ///
@@ -284,62 +284,11 @@ extension SessionHost {
       throw HostFault(error)
     }
   }
-
-  // MARK: - Forgetting
-
-  /// Forgets a session with its files, however it stands.
-  ///
-  /// A write that was sent and not answered is forgotten with it: ask before.
-  ///
-  /// - Throws: ``HostFault``.
-  public func forget(_ key: SessionKey) async throws(HostFault) {
-    try await call(key) { session async throws(HostFault) in
-      if case .live(let live) = session.content { await drop(live, session) }
-      session.put(.unloaded)
-      do throws(StoreFailure) {
-        try await store.remove(key)
-      } catch {
-        throw HostFault(error)
-      }
-      try await audit?.remove(key)
-    }
-  }
-
-  /// Forgets all that is kept of a user.
-  ///
-  /// - Returns: how many sessions it was.
-  /// - Throws: ``HostFault``.
-  @discardableResult
-  public func erase(_ user: UserID) async throws(HostFault) -> Int {
-    for session in table.takeAll(where: { $0.user == user }) {
-      await session.turns.run {
-        if case .live(let live) = session.content { await drop(live, session) }
-        session.put(.unloaded)
-      }
-      table.leave(session)
-    }
-    return try await reporting { () async throws(HostFault) -> Int in
-      let count: Int
-      do throws(StoreFailure) {
-        count = try await store.removeAll(of: user)
-      } catch {
-        throw HostFault(error)
-      }
-      try await audit?.removeAll(of: user)
-      return count
-    }
-  }
 }
 
 extension LiveSession {
   /// Whether a person left it for later: it does not run any more, and has not ended.
   var isPaused: Bool { end == nil && !controller.isRunning }
-}
-
-extension HostedQuestion {
-  init(_ placed: PlacedPrompt) {
-    self.init(prompt: placed.prompt, token: StepToken(placed.prompt, after: placed.before))
-  }
 }
 
 extension EndedSession {
@@ -352,10 +301,6 @@ extension EndedSession {
 extension [AnsweredQuestion] {
   /// The questions with the tokens that they had.
   var hosted: [HostedAnswer] {
-    placed.map { question, before in
-      HostedAnswer(
-        prompt: question.prompt, answer: question.answer,
-        token: StepToken(question.prompt, after: before))
-    }
+    placed.map { question, before in HostedAnswer(question, after: before) }
   }
 }

@@ -6,8 +6,17 @@ import Synchronization
 extension SessionHost {
   /// Sweeps again and again until the task is cancelled.
   public func run() async {
+    await withTaskGroup(of: Void.self) { group in
+      // By itself, as a sweep may take longer than others wait.
+      group.addTask { await self.again { await self.keepOthersAway() } }
+      group.addTask { await self.again { await self.sweep() } }
+    }
+  }
+
+  /// Does something at each interval of the sweeps until the task is cancelled.
+  private func again(_ work: () async -> Void) async {
     while !Task.isCancelled {
-      await sweep()
+      await work()
       do {
         try await clock.sleep(
           until: clock.now.addingTimeInterval(limits.sweepInterval.seconds))
@@ -35,6 +44,16 @@ extension SessionHost {
       try await store.maintain()
     } catch {
       report(HostFault(error))
+    }
+  }
+
+  /// Puts off when sessions are due in which something has been under way for long: this host is still at
+  /// it, and another that took one up would do it a second time, with the same key.
+  func keepOthersAway() async {
+    let (now, time) = (clock.now, SessionSummary.timeUnderWay)
+    for key in effects.takeUnderWay(since: now.addingTimeInterval(-time / 2)) {
+      // One that cannot be put off is taken up too early, which the key makes harmless.
+      try? await store.schedule(key, at: now.addingTimeInterval(time))
     }
   }
 
@@ -136,7 +155,7 @@ extension SessionHost {
     while let page = try? await store.list(query) {
       for item in page.items {
         do throws(HostFault) {
-          try await forget(item.key)
+          try await forgetEnded(item.key)
         } catch {
           // One that another node was quicker to remove does not keep the others.
           guard error.code != .store, error.code != .closing else { return }
@@ -156,22 +175,20 @@ extension SessionHost {
     await table.close()
     let last = clock.now.addingTimeInterval(limits.closingTime.seconds)
     for session in table.takeAll(where: { _ in true }) {
-      if case .live(let live) = session.content {
-        await live.waitForCommits(until: last, by: clock)
-      }
-      await session.turns.run {
-        if case .live(let live) = session.content { await drop(live, session) }
-        session.put(.unloaded)
-      }
+      await session.live?.waitForCommits(until: last, by: clock)
+      await session.turns.run { await unloadAtOnce(session) }
       table.leave(session)
     }
   }
 }
 
 extension LiveSession {
+  /// Whether something is being written outside.
+  var isCommitting: Bool { controller.legalInputs.underWay.contains(where: \.isCommit) }
+
   /// Waits until nothing is being written outside, at most until a moment.
-  fileprivate func waitForCommits(until last: Date, by clock: any FlowClock) async {
-    guard controller.legalInputs.underWay.contains(where: \.isCommit) else { return }
+  func waitForCommits(until last: Date, by clock: any FlowClock) async {
+    guard isCommitting else { return }
     let states = controller.statesWhileRunning()
     await withTaskGroup(of: Void.self) { group in
       group.addTask {

@@ -38,6 +38,8 @@ public final class SessionHost: Sendable {
   let metrics: HostMetrics
   /// How much all users have together.
   let totals = KeptTotals()
+  /// How many bytes of requests' bodies are in memory, see ``takePiece(of:for:)``.
+  let bodyBytes = Mutex(0)
   /// The sessions that are due and of worlds that this host does not have: they are left to others.
   let elsewhere = Mutex<Set<SessionKey>>([])
   /// When old sessions were looked for last.
@@ -208,7 +210,7 @@ public final class SessionHost: Sendable {
   func options(of key: SessionKey, in world: SharedWorld) -> SessionOptions {
     var options = SessionOptions(session: key.session, world: world.world.name)
     options.clock = clock
-    options.gate = effects
+    options.gate = SessionEffects(session: key, turns: effects)
     options.held = []
     return options
   }

@@ -8,6 +8,12 @@ import FoundationEssentials
 /// that has come to be about something else: of a form, whose first field is what is asked, it is the
 /// answers before that tell what it is about. It is part of pages and of headers: digits, a hyphen,
 /// hexadecimal digits.
+///
+/// A choice that is asked beside a load may be put anew at any moment, with what the load has read. It
+/// therefore has a name by what its answer means: the question, the keys and labels of its options, and
+/// the rows of its page that have a value. What is said beside that may change under it: details of
+/// options, such as balances, and remarks, such as how old the figures are. What is to be decided about is
+/// no remark.
 public struct StepToken: Sendable, Hashable, CustomStringConvertible {
   /// How many answers come before.
   public let position: Int
@@ -29,12 +35,9 @@ public struct StepToken: Sendable, Hashable, CustomStringConvertible {
     (self.position, self.content) = (position, content)
   }
 
-  /// The token of a question.
+  /// The token of a question, by all that it shows.
   package init(_ prompt: Prompt, after answers: AnswersBefore) {
-    position = answers.count
-    var hash = ContentHash()
-    hash.add(String(answers.digest, radix: 16))
-    for id in prompt.path.ids { hash.add(id.rawValue) }
+    var hash = ContentHash(prompt, after: answers)
     if let hold = prompt.hold {
       hash.add(hold.message)
       hash.add("\(prompt.presentation)")
@@ -42,15 +45,53 @@ public struct StepToken: Sendable, Hashable, CustomStringConvertible {
     hash.add(prompt.question.text)
     for section in prompt.page {
       hash.add(section.heading?.text ?? "")
-      for row in section.rows {
-        hash.add(row.label.text)
-        hash.add(row.value?.text ?? "")
-        hash.add(row.mark?.rawValue ?? "")
-        hash.add("\(row.percentage ?? -1)")
-      }
+      for row in section.rows { hash.add(row) }
     }
-    hash.add(prompt.kind)
-    content = hash.value
+    hash.add(prompt.kind, withDetails: true)
+    self.init(position: answers.count, content: hash.value)
+  }
+
+  /// The token of a choice beside a load, by what its answer means; nil for any other question.
+  package init?(choosingBy prompt: Prompt, after answers: AnswersBefore) {
+    guard prompt.hold == nil, prompt.form == nil else { return nil }
+    switch prompt.kind {
+    case .choice, .choices: break
+    default: return nil
+    }
+    var hash = ContentHash(prompt, after: answers)
+    hash.add("beside a load")
+    hash.add(prompt.question.text)
+    for section in prompt.page {
+      // What was answered is told in full, such as all lines of a text.
+      let isOfAnswers = section.rows.contains { $0.step != nil }
+      let rows = section.rows.filter { isOfAnswers || $0.tellsWhatIsDecided }
+      guard !rows.isEmpty else { continue }
+      hash.add(section.heading?.text ?? "")
+      for row in rows { hash.add(row) }
+    }
+    // Of options with the same label the details say which is which.
+    let labels = prompt.kind.choices.map(\.label.text)
+    hash.add(prompt.kind, withDetails: Set(labels).count < labels.count)
+    self.init(position: answers.count, content: hash.value)
+  }
+
+  private init(position: Int, content: UInt64) {
+    (self.position, self.content) = (position, content)
+  }
+
+  /// Whether it is a token of a question: the one by all that it shows or, of a choice, the one that its
+  /// page was given while something was read beside it.
+  func names(_ prompt: Prompt, after answers: AnswersBefore) -> Bool {
+    guard position == answers.count else { return false }
+    return self == StepToken(prompt, after: answers)
+      || self == StepToken(choosingBy: prompt, after: answers)
+  }
+}
+
+extension PageRow {
+  /// Whether it says what an answer is about; a sentence by itself is said beside that.
+  fileprivate var tellsWhatIsDecided: Bool {
+    value != nil || percentage != nil || mark != nil || file != nil || step != nil
   }
 }
 
@@ -60,17 +101,30 @@ private struct ContentHash {
 
   var value: UInt64 { hash.value }
 
+  /// Begins with where a question is asked.
+  init(_ prompt: Prompt, after answers: AnswersBefore) {
+    add(String(answers.digest, radix: 16))
+    for id in prompt.path.ids { add(id.rawValue) }
+  }
+
   mutating func add(_ text: String) {
     hash.add(text)
     hash.add(0xFF as UInt8)
   }
 
-  mutating func add(_ kind: PromptKind) {
+  mutating func add(_ row: PageRow) {
+    add(row.label.text)
+    add(row.value?.text ?? "")
+    add(row.mark?.rawValue ?? "")
+    add("\(row.percentage ?? -1)")
+  }
+
+  mutating func add(_ kind: PromptKind, withDetails hasDetails: Bool) {
     add(kind.name)
     for choice in kind.choices {
       add(choice.key)
       add(choice.label.text)
-      add(choice.detail?.text ?? "")
+      if hasDetails { add(choice.detail?.text ?? "") }
     }
     switch kind {
     case .text(let range), .longText(let range), .number(let range), .file(_, let range),

@@ -46,6 +46,27 @@ struct PINShelfTests {
     #expect(try await PINShelf(values).link(of: "ada").state == .none)
   }
 
+  @Test(arguments: [1, 2])
+  func `an erased PIN counts at no server, and a new one at all`(links: Int) async throws {
+    let (one, other) = (PINShelf(values), PINShelf(values))
+    let erased = try #require(HashedPIN(of: "4711"))
+    for _ in 1...links {
+      #expect(try await one.keep(erased, of: "ada", behind: try await one.link(of: "ada")))
+    }
+    #expect(try await one.link(of: "ada").number == links)
+    try await values.removeValues(of: "ada", on: "lock-pins", beginning: "")
+    // The chain begins anew elsewhere, with no link or another one where the first server saw the last.
+    let new = try #require(HashedPIN(of: "9999"))
+    #expect(try await other.keep(new, of: "ada", behind: try await other.link(of: "ada")))
+    for shelf in [one, other] {
+      #expect(try await shelf.link(of: "ada") == PINShelf.Link(number: 1, state: .pin(new)))
+      #expect(try await shelf.trial(of: "4711", by: "ada", at: noon) != .right)
+      #expect(try await shelf.trial(of: "9999", by: "ada", at: noon) == .right)
+    }
+    try await values.removeValues(of: "ada", on: "lock-pins", beginning: "")
+    #expect(try await one.link(of: "ada") == PINShelf.Link())
+  }
+
   @Test func `wrong PINs are counted by all servers together, and a right one ends the counting`()
     async throws
   {
@@ -56,6 +77,14 @@ struct PINShelfTests {
     }
     #expect(try await servers[0].trial(of: "1234", by: "ada", at: noon) == .right)
     #expect(try await servers[1].trial(of: "1235", by: "ada", at: noon) == .wrong(left: 4))
+  }
+
+  @Test func `what is shorter or longer than a PIN is not counted as a wrong one`() async throws {
+    let shelf = try await shelf(with: "1234")
+    for typed in ["", "   ", "123", String(repeating: "1", count: 65)] {
+      #expect(try await shelf.trial(of: typed, by: "ada", at: noon) == .noPIN)
+    }
+    #expect(try await shelf.trial(of: "0000", by: "ada", at: noon) == .wrong(left: 4))
   }
 
   @Test func `after the last wrong one none counts for a quarter of an hour`() async throws {

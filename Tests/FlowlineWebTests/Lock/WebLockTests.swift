@@ -142,6 +142,26 @@ struct WebLockTests {
     }
   }
 
+  @Test func `an empty PIN is asked for, however often it is sent`() async throws {
+    try await LockedSite.test { browser, site in
+      try await browser.set("1234")
+      let emptied = [
+        try await browser.remove(""), try await browser.keep("5678", ""),
+        try await browser.unlock(""),
+      ]
+      #expect(emptied.map(\.status.code) == [422, 422, 303], "it is open, so nothing to unlock")
+      browser.forgetPass()
+      for _ in 0..<6 {
+        let reply = try await browser.unlock("")
+        #expect(reply.status == .unprocessableContent)
+        let link = "<a href=\"#pin\">Type your PIN. It has 4 to 64 characters.</a>"
+        #expect(reply.text.contains(link))
+      }
+      #expect(site.loggedOut.isEmpty)
+      #expect(try await browser.unlock("1234").location == "/")
+    }
+  }
+
   @Test func `a PIN is changed and removed by who knows it, and a wrong one counts there as well`()
     async throws
   {

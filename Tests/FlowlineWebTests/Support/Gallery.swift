@@ -184,6 +184,9 @@ struct Gallery {
       let page = ForgetPage(session: session, flow: "create a goal", isOpen: isOpen)
       add(isOpen ? "forget-open" : "forget", page.page(in: context))
     }
+    add(
+      "forget-later",
+      ForgetPage(session: session, flow: "create a goal", isCommitting: true).page(in: context))
     add("paused", PausedPage(session: session, flow: "create a goal").page(in: context))
     let sessions = HomePage.Session.State.allCases.enumerated().map { index, state in
       HomePage.Session(
@@ -232,6 +235,10 @@ struct Gallery {
       ),
       (
         "wrong", LockPage(purpose: .open, refusal: .init(.wrong(left: 1), by: .unlock), minutes: 1),
+        locked
+      ),
+      (
+        "missing", LockPage(purpose: .open, refusal: .init(.missing, by: .unlock), minutes: 10),
         locked
       ),
       (

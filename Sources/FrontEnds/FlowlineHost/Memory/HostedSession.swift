@@ -80,14 +80,14 @@ final class LiveSession: Sendable {
       return told.presentation
     }
     return controller.placedPrompts.first { placed in
-      token.map { $0 == StepToken(placed.prompt, after: placed.before) } ?? true
+      token?.names(placed.prompt, after: placed.before) ?? true
     }?.prompt.presentation
   }
 
   /// The question that a token names, if it was answered; nil if none was.
   func answered(_ token: StepToken) -> AnsweredQuestion? {
     controller.answeredQuestions.placed.first { question, before in
-      token == StepToken(question.prompt, after: before)
+      token.names(question.prompt, after: before)
     }?.question
   }
 

@@ -2,8 +2,20 @@ import Flowline
 import FoundationEssentials
 import Synchronization
 
+/// The loads, commits and checks of one session, which have their turns among those of all.
+struct SessionEffects: EffectGate {
+  let session: SessionKey
+  let turns: EffectTurns
+
+  func run<Reply: Sendable>(
+    _ kind: FlowInspection.Effect.Kind, _ work: @escaping @Sendable () async throws -> Reply
+  ) async throws -> Reply {
+    try await turns.run(kind, of: session, work)
+  }
+}
+
 /// Lets so many loads, commits and checks run at once, each so long.
-final class EffectTurns: EffectGate {
+final class EffectTurns: Sendable {
   private struct Waiting {
     let number: Int
     let continuation: CheckedContinuation<Bool, Never>
@@ -15,6 +27,14 @@ final class EffectTurns: EffectGate {
     var number = 0
     /// Those that were given up before they began to wait.
     var givenUp: Set<Int> = []
+    /// Those that run or wait, by a number of their own.
+    var underWay: [Int: UnderWay] = [:]
+  }
+
+  private struct UnderWay {
+    let session: SessionKey
+    /// When it began, or ``EffectTurns/takeUnderWay(since:)`` told of it.
+    var told: Date
   }
 
   private let limits: HostLimits
@@ -29,8 +49,11 @@ final class EffectTurns: EffectGate {
   }
 
   func run<Reply: Sendable>(
-    _ kind: FlowInspection.Effect.Kind, _ work: @escaping @Sendable () async throws -> Reply
+    _ kind: FlowInspection.Effect.Kind, of session: SessionKey,
+    _ work: @escaping @Sendable () async throws -> Reply
   ) async throws -> Reply {
+    let number = enter(session)
+    defer { leave(number) }
     guard try await begin() else {
       let error = EffectsBusy()
       throw kind == .commit ? CommitNotSent(error) : error
@@ -38,6 +61,30 @@ final class EffectTurns: EffectGate {
     metrics.effectBegan(kind)
     let limit = kind == .commit ? limits.commitTime : limits.loadTime
     return try await TimeLimit(limit, by: clock).run(work) { self.end() }
+  }
+
+  /// The sessions in which an effect has run or waited since a moment without being told here; from now on
+  /// they count as told.
+  func takeUnderWay(since moment: Date) -> Set<SessionKey> {
+    let now = clock.now
+    return state.withLock { state in
+      let numbers = state.underWay.filter { $0.value.told <= moment }.map(\.key)
+      for number in numbers { state.underWay[number]?.told = now }
+      return Set(numbers.compactMap { state.underWay[$0]?.session })
+    }
+  }
+
+  private func enter(_ session: SessionKey) -> Int {
+    let now = clock.now
+    return state.withLock { state in
+      state.number += 1
+      state.underWay[state.number] = UnderWay(session: session, told: now)
+      return state.number
+    }
+  }
+
+  private func leave(_ number: Int) {
+    state.withLock { _ = $0.underWay.removeValue(forKey: number) }
   }
 
   /// Waits for a turn; false if too many wait.

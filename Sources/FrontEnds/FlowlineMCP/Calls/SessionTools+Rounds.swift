@@ -57,7 +57,7 @@ extension SessionTools {
       return try await next(round.key, call, turn)
     }
     guard let token = StepToken(round.token),
-      let question = state.questions.first(where: { $0.token == token })
+      let question = state.questions.first(where: { $0.isNamed(by: token) })
     else {
       // A person answered it on its page, or another call did.
       turn.note = round.mode == .page ? nil : words("note.outdated")
@@ -186,8 +186,8 @@ extension SessionTools {
     let states = try await host.states(of: key)
     return await withTaskGroup(of: Bool.self) { group in
       group.addTask {
-        for await state in states where !state.questions.contains(where: { $0.token == token }) {
-          return true
+        for await state in states {
+          if !state.questions.contains(where: { $0.isNamed(by: token) }) { return true }
         }
         return false
       }

@@ -1,58 +1,95 @@
 import Flowline
 import FlowlineWeb
+import FoundationEssentials
 
 /// The page on which a user makes and revokes the tokens of agents.
+///
+/// A form is answered with a redirect, and a token has to be shown behind it: the browser that made it keeps
+/// the form's key for a while, in a cookie that no script reads, and the token follows from that at the
+/// server. So it is in no address, cookie or log, the server has nothing but its digest, and a reload and
+/// another language show it again without making another.
 struct AgentListPage: Sendable {
   let tokens: AgentTokens
   let address: @Sendable () -> String
 
-  /// What there is.
-  func page(_ call: SitePageCall) async throws -> SitePageReply {
-    try await page(call, token: nil)
+  /// Why a form was not taken.
+  private enum Refusal {
+    case noName
+    case full
   }
 
-  /// Makes a token, and shows it this once; if there are as many as there may be, the page as it was
-  /// filled in.
+  private enum Field {
+    static let name = "name"
+    /// Tells forms apart: one that is sent twice makes one token.
+    static let form = "form"
+  }
+
+  private static let cookie = "flowline-agent"
+  /// For how many seconds a token is shown; the page's text says so.
+  private static let secondsShown = 600
+
+  /// What there is.
+  func page(_ call: SitePageCall) async throws -> SitePageReply {
+    guard let form = call.kept(as: Self.cookie).flatMap({ UUID(uuidString: $0) }) else {
+      return try await page(call, token: nil)
+    }
+    return try await page(call, token: try await tokens.token(madeBy: form, for: call.user))
+  }
+
+  /// Makes a token, and leads to where it is shown; if none is made, the page as it was filled in.
   func made(_ call: SitePageCall) async throws -> SitePageReply {
-    let name = call.field("name") ?? ""
-    let token = try await tokens.make(for: call.user, named: name.isEmpty ? "agent" : name)
-    return try await page(call, token: token, refused: token == nil ? name : nil)
+    let name = call.field(Field.name) ?? ""
+    guard !AgentTokens.name(name).isEmpty else {
+      return try await page(call, refused: .noName)
+    }
+    let form = call.field(Field.form).flatMap { UUID(uuidString: $0) } ?? UUID()
+    switch try await tokens.make(for: call.user, named: name, by: form) {
+    case .made:
+      let cookie = call.keeping(form.uuidString, as: Self.cookie, seconds: Self.secondsShown)
+      return .seeOther(Self.link, cookie)
+    case .full: return try await page(call, refused: .full, name: name)
+    case .revoked: return .seeOther(Self.link)
+    }
   }
 
   /// Revokes the token that the address names.
   func revoked(_ call: SitePageCall) async throws -> SitePageReply {
     if let agent = call.parameter("agent") { try await tokens.revoke(agent, of: call.user) }
-    return .seeOther(WebLink(path: ["agents"]))
+    return .seeOther(Self.link)
   }
+
+  private static let link = WebLink(path: ["agents"])
 
   /// - Parameters:
   ///   - call: the request.
-  ///   - token: the token that was made; nil if none was.
-  ///   - refused: the name that none was made for; nil if nothing was asked for.
+  ///   - token: the token that is shown; nil for none.
+  ///   - refusal: why the form was not taken; nil if none was sent.
+  ///   - name: what is in its field.
   private func page(
-    _ call: SitePageCall, token: String?, refused: String? = nil
+    _ call: SitePageCall, token: String? = nil, refused refusal: Refusal? = nil, name: String = ""
   ) async throws -> SitePageReply {
     let words = MCPWords(call.environment)
-    let grants = try await tokens.grants(of: call.user)
+    let grants = try await tokens.grants(of: call.user).sorted { $0.expires > $1.expires }
     return .page(
-      title: words("agents.title"), status: refused == nil ? 200 : 422,
+      title: words("agents.title"), status: refusal == nil ? 200 : 422,
+      above: Tag.a(.class("back"), .href(call.home)) { words("agents.return") },
       HTML {
         Tag.h1(.class("heading")) { words("agents.title") }
         Tag.p(.class("lead")) { words("agents.lead") }
-        if let token { made(token, words) } else { form(words, refused: refused) }
-        list(grants, words)
-        Tag.p { Tag.a(.href(call.home)) { words("agents.return") } }
+        if let token { made(token, words) }
+        form(refusal, name, words)
+        list(grants, words, call)
       })
   }
 
   private func made(_ token: String, _ words: MCPWords) -> HTML {
-    HTML {
+    Tag.section(.class("section")) {
       Tag.div(.class("notice success"), .role("status")) {
         Tag.p { words("agents.created") }
       }
       Tag.dl(.class("rows")) {
         for (key, value) in [("agents.address", address()), ("agents.token", token)] {
-          Tag.div {
+          Tag.div(.class("row")) {
             Tag.dt { words(key) }
             Tag.dd { Tag.code { value } }
           }
@@ -61,21 +98,26 @@ struct AgentListPage: Sendable {
     }
   }
 
-  private func form(_ words: MCPWords, refused: String?) -> HTML {
-    HTML {
+  private func form(_ refusal: Refusal?, _ name: String, _ words: MCPWords) -> HTML {
+    let error: String? =
+      switch refusal {
+      case .noName: words("agents.no-name")
+      case .full: words("agents.full", .integer(AgentTokens.most))
+      case nil: nil
+      }
+    return Tag.section(.class("section")) {
       Tag.h2 { words("agents.new") }
-      Tag.form(.post, .action(WebLink(path: ["agents"]))) {
-        Tag.div(.class(refused == nil ? "field" : "field refused")) {
-          Tag.label(.class("question"), .for("name")) { words("agents.name") }
-          if refused != nil {
-            Tag.p(.class("error"), .id("name-error"), .role("alert")) {
-              words("agents.full", .integer(AgentTokens.most))
-            }
+      Tag.form(.class("question-form"), .post, .action(Self.link)) {
+        Tag.input(.type("hidden"), .name(Field.form), .value(UUID().uuidString))
+        Tag.div(.class(error == nil ? "field" : "field refused")) {
+          Tag.label(.class("question"), .for(Field.name)) { words("agents.name") }
+          if let error {
+            Tag.p(.class("error"), .id("name-error"), .role("alert")) { error }
           }
           Tag.input(
-            .class("input width-20"), .type("text"), .id("name"), .name("name"),
-            .value(refused ?? ""), .autocomplete("off"),
-            refused.flatMap { _ in .describedBy(["name-error"]) })
+            .class("input width-20"), .type("text"), .id(Field.name), .name(Field.name),
+            .value(name), .autocomplete("off"), error.map { _ in .invalid },
+            error.flatMap { _ in .describedBy(["name-error"]) })
         }
         Tag.div(.class("buttons")) {
           Tag.button(.class("button"), .type("submit")) { words("agents.create") }
@@ -84,22 +126,33 @@ struct AgentListPage: Sendable {
     }
   }
 
-  private func list(_ grants: [AgentTokens.Grant], _ words: MCPWords) -> HTML {
-    HTML {
+  private func list(
+    _ grants: [AgentTokens.Grant], _ words: MCPWords, _ call: SitePageCall
+  ) -> HTML {
+    Tag.section(.class("section")) {
       Tag.h2 { words("agents.connected") }
-      if grants.isEmpty { Tag.p { words("agents.none") } }
-      for grant in grants {
-        Tag.form(
-          .class("inline"), .post, .action(WebLink(path: ["agents", grant.id, "revoke"]))
-        ) {
-          Tag.p {
-            Tag.bdi { grant.name }
-            " "
-            Tag.button(.class("link"), .type("submit")) {
-              words("agents.revoke")
-              Tag.span(.class("unseen")) { " " + grant.name }
-            }
-          }
+      if grants.isEmpty {
+        Tag.p { words("agents.none") }
+      } else {
+        Tag.ul(.class("tasks")) { for grant in grants { item(grant, words, call) } }
+      }
+    }
+  }
+
+  private func item(
+    _ grant: AgentTokens.Grant, _ words: MCPWords, _ call: SitePageCall
+  ) -> HTML {
+    let (made, end) = (call.text(of: grant.made), call.text(of: grant.expires))
+    return Tag.li(.class("task")) {
+      Tag.div(.class("task-name")) {
+        Tag.strong { Tag.bdi { grant.name } }
+        Tag.span(.class("detail")) { words("agents.time", .string(made), .string(end)) }
+      }
+      Tag.form(.class("inline"), .post, .action(WebLink(path: ["agents", grant.id, "revoke"]))) {
+        Tag.button(.class("link"), .type("submit")) {
+          words("agents.revoke")
+          // Several may have one name.
+          Tag.span(.class("unseen")) { " \(grant.name) \(made)" }
         }
       }
     }

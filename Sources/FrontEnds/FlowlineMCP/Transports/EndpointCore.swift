@@ -120,14 +120,18 @@ struct EndpointCore: Sendable {
     guard request.headers.sayJSON else {
       throw RPCError(.invalidRequest, "expected the type application/json")
     }
+    var held = 0
+    defer { server.host.forgetBody(of: held) }
     do {
-      let body = try await request.body.collect(upTo: Self.limit)
-      guard let text = String(validating: body.readableBytesView, as: UTF8.self) else {
+      let body = try await request.bytes(upTo: Self.limit, at: server.host, holding: &held)
+      guard let text = String(validating: body, as: UTF8.self) else {
         throw RPCError(.parse, "expected UTF-8, got other bytes")
       }
       return text
     } catch let error as RPCError {
       throw error
+    } catch is HostFault {
+      throw RPCError(.internal, "too much is sent to the server at once; send it again in a moment")
     } catch {
       throw RPCError(.invalidRequest, "a message may have \(Self.limit) bytes; send less")
     }

@@ -4,7 +4,6 @@ import FlowlineMessages
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
-import NIOCore
 
 /// A request for one operation, read.
 struct APICall: Sendable {
@@ -28,10 +27,11 @@ struct APICall: Sendable {
   ///   - operation: what it asks for.
   ///   - user: whose it is.
   ///   - parameters: the parts of the address.
-  ///   - host: tells which of several questions is asked.
+  ///   - host: tells which of several questions is asked, and has room for bodies.
+  ///   - held: how many bytes room was taken for, also if this throws.
   init(
     _ request: Request, of operation: Operation, by user: UserID, parameters: Parameters,
-    at host: SessionHost
+    at host: SessionHost, holding held: inout Int
   ) async throws {
     self.user = user
     sessionText = parameters.decoded("session")
@@ -41,8 +41,8 @@ struct APICall: Sendable {
     ) { $1 }
     let tokens = try Self.tokens(request.headers[.ifMatch], of: operation)
     if tokens.count > 1 {
-      let asked = try await host.state(of: Self.key(sessionText, of: user)).questions.map(\.token)
-      token = tokens.first { asked.contains($0) } ?? tokens[0]
+      let asked = try await host.state(of: Self.key(sessionText, of: user)).questions
+      token = tokens.first { token in asked.contains { $0.isNamed(by: token) } } ?? tokens[0]
     } else {
       token = tokens.first
     }
@@ -55,7 +55,8 @@ struct APICall: Sendable {
       guard request.headers.sayJSON else {
         throw RequestFailure.wrongType("application/json")
       }
-      let bytes = try await request.bytes(upTo: Operation.bodyLimit)
+      let bytes = try await Self.bytes(
+        of: request, upTo: Operation.bodyLimit, at: host, holding: &held)
       self.bytes = []
       do throws(RequestFault) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -68,7 +69,8 @@ struct APICall: Sendable {
       }
     case .file:
       body = try Members(.object([:]))
-      bytes = try await request.bytes(upTo: Operation.fileLimit)
+      bytes = try await Self.bytes(
+        of: request, upTo: Operation.fileLimit, at: host, holding: &held)
     }
   }
 
@@ -130,21 +132,20 @@ struct APICall: Sendable {
       .compactMap { $0.hasPrefix("wait=") ? Int($0.dropFirst(5)) : nil }.first
     return .seconds(min(60, max(0, wait ?? 0)))
   }
-}
 
-extension Request {
   /// The whole body.
   ///
-  /// - Throws: ``RequestFailure/tooLarge(limit:)`` before more is read than may be, or
-  ///   ``RequestFailure/cutOff``.
-  fileprivate func bytes(upTo limit: Int) async throws -> [UInt8] {
-    if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
-      throw RequestFailure.tooLarge(limit: limit)
-    }
+  /// - Throws: ``RequestFailure/tooLarge(limit:)`` before more is read than may be,
+  ///   ``RequestFailure/cutOff``, or a `HostFault` if the host has no room for it.
+  private static func bytes(
+    of request: Request, upTo limit: Int, at host: SessionHost, holding held: inout Int
+  ) async throws -> [UInt8] {
     do {
-      return Array(try await body.collect(upTo: limit).readableBytesView)
-    } catch is NIOTooManyBytesError {
+      return try await request.bytes(upTo: limit, at: host, holding: &held)
+    } catch is BodyFault {
       throw RequestFailure.tooLarge(limit: limit)
+    } catch let fault as HostFault {
+      throw fault
     } catch {
       throw RequestFailure.cutOff
     }

@@ -155,6 +155,7 @@ extension Operation {
         ],
       ]
       switch status {
+      case 409 where isLaterByConflict: response["headers"] = Self.header("Retry-After")
       // A start that is refused has no state.
       case 409, 412, 422:
         if tellsState, method == .post { response["headers"] = Self.header("ETag") }

@@ -43,8 +43,9 @@ extension Operation {
     },
     Operation(
       id: "forgetSession", method: .delete, path: "sessions/{session}",
-      summary: "Forgets the session with its files, however it stands.", replies: [(204, nil)],
-      problems: [404, 429]
+      summary:
+        "Forgets the session with its files, whether it has ended or not. A commit that is under way cannot be stopped: it is 409 until that is done, with when to try again.",
+      replies: [(204, nil)], problems: [404, 409, 429], isLaterByConflict: true
     ) { call, service in
       try await service.host.forget(call.key)
       return .nothing

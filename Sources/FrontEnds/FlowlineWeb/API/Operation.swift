@@ -44,6 +44,8 @@ struct Operation: Sendable {
   var replies: [(status: Int, schema: String?)] = [(200, "State")]
   /// The statuses of the problems it may have besides 401, 403, 421, 423, 500 and 503.
   var problems: [Int] = []
+  /// Whether a conflict passes by itself, so that 409 says when to try again.
+  var isLaterByConflict = false
   let perform: @Sendable (APICall, SessionService) async throws -> APIReply
 
   /// The members that the body may have.

@@ -74,7 +74,7 @@ extension Problem {
     let status =
       switch fault.code {
       case .notFound, .unknownFlow: 404
-      case .notOffered, .taken, .otherWorld: 409
+      case .notOffered, .taken, .otherWorld, .committing: 409
       case .unknownPage: 400
       case .tooManySessions, .tooManyFiles, .busy: 429
       case .full, .closing, .newerVersion, .store, .noWorld: 503

@@ -61,6 +61,8 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
   private func respond(
     to request: Request, _ context: Context, with operation: Operation
   ) async -> Response {
+    var held = 0
+    defer { service.host.forgetBody(of: held) }
     do {
       switch requestGuard.fault(of: request) {
       case .otherHost?: return Response(.otherHost)
@@ -73,7 +75,8 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
         return Response(.locked)
       }
       let call = try await APICall(
-        request, of: operation, by: user, parameters: context.parameters, at: service.host)
+        request, of: operation, by: user, parameters: context.parameters, at: service.host,
+        holding: &held)
       return try await operation.perform(call, service).response(to: request)
     } catch let problem as Problem {
       return Response(problem)

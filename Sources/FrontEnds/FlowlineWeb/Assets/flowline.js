@@ -332,28 +332,54 @@
     }
   };
 
-  // Work under way is told of as it goes; if that fails the page is loaded again now and then.
+  // Work under way is told of as it goes, and what is newer beside a question. If that fails, the page asks for its
+  // own address until the server answers: loaded sooner, it would give way to an error of the browser's.
   const work = document.querySelector("[data-events]");
   if (work) {
-    const events = new EventSource(work.dataset.events);
-    events.addEventListener("progress", (event) => {
-      const told = JSON.parse(event.data);
-      const bar = work.querySelector("[data-bar]");
-      if (bar && told.total) bar.value = Math.min(told.done, told.total) * 100 / told.total;
-      const remark = work.querySelector("[data-remark]");
-      if (remark && told.text) remark.textContent = told.text;
-    });
+    let pause = 3;
     // What is just filled in stays: if it is sent too late, it comes back.
     const loadUnlessFilling = () => { if (!isFilling()) load(); };
-    events.addEventListener("moved", () => { events.close(); loadUnlessFilling(); });
-    let failures = 0;
-    events.addEventListener("error", () => {
-      failures += 1;
-      if (events.readyState === EventSource.CLOSED || failures > 3) {
-        events.close();
-        window.setTimeout(loadUnlessFilling, 3000);
+    const listen = () => {
+      const events = new EventSource(work.dataset.events);
+      events.addEventListener("open", () => { pause = 3; });
+      events.addEventListener("progress", (event) => {
+        const told = JSON.parse(event.data);
+        const bar = work.querySelector("[data-bar]");
+        if (bar && told.total) bar.value = Math.min(told.done, told.total) * 100 / told.total;
+        const remark = work.querySelector("[data-remark]");
+        if (remark && told.text) remark.textContent = told.text;
+      });
+      events.addEventListener("moved", () => { events.close(); loadUnlessFilling(); });
+      events.addEventListener("error", () => { events.close(); lookLater(); });
+    };
+    const lookLater = () => {
+      window.setTimeout(look, pause * 1000);
+      pause = Math.min(pause * 2, 30);
+    };
+    const look = async () => {
+      let page = null;
+      try {
+        page = await current();
+      } catch {
+        sayUnreachable();
+        lookLater();
+        return;
       }
-    });
+      const fresh = page && page.querySelector("[data-events]");
+      if (fresh && fresh.dataset.events === work.dataset.events) {
+        work.replaceChildren(...document.importNode(fresh, true).childNodes);
+        listen();
+      } else loadUnlessFilling();
+    };
+    const sayUnreachable = () => {
+      const { unreachable } = work.dataset;
+      if (!unreachable || work.querySelector(".warning")) return;
+      const text = document.createElement("p");
+      text.className = "warning";
+      text.textContent = unreachable;
+      work.append(text);
+    };
+    listen();
   }
 
   // Once a PIN is set, a page that nobody used for a while is hidden until the PIN is typed, and so are

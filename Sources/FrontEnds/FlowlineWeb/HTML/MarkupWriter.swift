@@ -11,7 +11,8 @@ struct MarkupWriter {
   mutating func write(_ nodes: [HTML.Node], isRaw: Bool = false) {
     for node in nodes {
       switch node {
-      case .text(let text): escape(isRaw ? text : text.bindingMinusSigns, isAttribute: false)
+      case .text(let text):
+        escape(isRaw ? text : text.withoutDirectionControls.bindingMinusSigns, isAttribute: false)
       case .element(let tag, let attributes, let content): write(tag, attributes, content)
       }
     }
@@ -25,7 +26,7 @@ struct MarkupWriter {
       add(attribute.name)
       guard let value = attribute.value else { continue }
       add("=\"")
-      escape(value, isAttribute: true)
+      escape(attribute.isSentBack ? value : value.withoutDirectionControls, isAttribute: true)
       bytes.append(UInt8(ascii: "\""))
     }
     bytes.append(UInt8(ascii: ">"))
@@ -63,7 +64,30 @@ struct MarkupWriter {
   }
 }
 
+extension Attribute {
+  /// Whether a browser sends it with its form, so that every character counts; all others are only read.
+  fileprivate var isSentBack: Bool { name == "value" || name == "name" }
+}
+
 extension String {
+  /// The text without the characters that turn the direction of what is around them: embeddings, overrides and
+  /// isolates (Unicode Standard Annex 9), and what ends them.
+  ///
+  /// A name from elsewhere could have an amount beside it read backwards (CVE-2021-42574). Letters keep the
+  /// direction that they are written in, and marks beside them (U+200E, U+200F, U+061C) stay.
+  var withoutDirectionControls: String {
+    // All of them begin with this byte.
+    guard utf8.contains(0xE2), unicodeScalars.contains(where: Self.turnsText) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.filter { !Self.turnsText($0) }))
+  }
+
+  private static func turnsText(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
   /// The text with every minus sign kept on the line of its amount.
   ///
   /// A browser may break a line between a hyphen and the sign of a currency (UAX 14), and the rest of the

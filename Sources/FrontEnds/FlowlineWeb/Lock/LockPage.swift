@@ -17,7 +17,10 @@ struct LockPage {
   /// Why what was sent was not done.
   struct Refusal: Sendable, Hashable {
     enum Reason: Sendable, Hashable {
+      /// What was typed for a new PIN is too short or too long.
       case length
+      /// Nothing was typed that a PIN can be.
+      case missing
       case wrong(left: Int)
       /// None may be typed before this moment.
       case closed(until: Date)
@@ -40,14 +43,14 @@ struct LockPage {
     fileprivate var field: String? {
       switch reason {
       case .length: LockAction.Field.new
-      case .wrong: action == .remove ? LockAction.Field.removed : LockAction.Field.pin
+      case .missing, .wrong: action == .remove ? LockAction.Field.removed : LockAction.Field.pin
       case .closed, .unusable, .noMethod, .outdated: nil
       }
     }
 
     fileprivate var status: Int {
       switch reason {
-      case .length, .wrong: 422
+      case .length, .missing, .wrong: 422
       case .closed: 429
       case .outdated: 409
       case .unusable, .noMethod: 500
@@ -56,7 +59,8 @@ struct LockPage {
 
     fileprivate func text(in words: WebWords) -> String {
       switch reason {
-      case .length: words.pinLength
+      case .length: words.pinLength()
+      case .missing: words.pinLength("lock.missing")
       case .wrong(let left): words("lock.wrong", .integer(left))
       case .closed(let moment): words("lock.closed", .string(words.text(of: moment)))
       case .unusable: words("lock.unusable")
@@ -160,7 +164,7 @@ struct LockPage {
 
   /// It is asked for once: it can be looked at.
   private func newPIN(_ words: WebWords) -> HTML {
-    field(LockAction.Field.new, words("lock.new"), words, hint: words.pinLength, isNew: true)
+    field(LockAction.Field.new, words("lock.new"), words, hint: words.pinLength(), isNew: true)
   }
 
   private func form(
@@ -206,9 +210,11 @@ struct LockPage {
 
 extension WebWords {
   /// How long a PIN is.
-  fileprivate var pinLength: String {
+  ///
+  /// - Parameter key: the text that says it.
+  fileprivate func pinLength(_ key: String = "lock.length") -> String {
     self(
-      "lock.length", .string("\(HashedPIN.length.lowerBound)"),
+      key, .string("\(HashedPIN.length.lowerBound)"),
       .string("\(HashedPIN.length.upperBound)"))
   }
 }

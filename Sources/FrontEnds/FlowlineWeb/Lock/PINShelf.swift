@@ -28,6 +28,8 @@ final class PINShelf: Sendable {
   /// What came of a PIN that was typed.
   enum Trial: Sendable, Hashable {
     case right
+    /// It is shorter or longer than any PIN: it was not tried and does not count.
+    case noPIN
     /// It is another one, and so many more may be typed.
     case wrong(left: Int)
     /// It was the last that might be typed: none may before a moment.
@@ -43,31 +45,40 @@ final class PINShelf: Sendable {
 
   private static let pins = "lock-pins"
   private static let trials = "lock-trials"
-  /// How many users' chains are remembered at the most.
+  /// Of how many users the place is remembered at the most.
   private static let mostKnown = 10_000
 
   private let values: any ValueStore
   private let threads = MediumThreads("flowline.pins")
-  /// The last links that were seen.
-  private let known = Mutex<[UserID: Link]>([:])
+  /// The places of the last links that were seen: where to look first, and never what counts.
+  private let known = Mutex<[UserID: Int]>([:])
 
   init(_ values: any ValueStore) { self.values = values }
 
   /// The link of a user that counts now.
   func link(of user: UserID) async throws(StoreFailure) -> Link {
-    var link = known.withLock { $0[user] }
-    if link == nil {
-      let kept = try await values.values(of: user, on: Self.pins, beginning: Self.start(user))
-      link = kept.last.map(Self.link) ?? Link()
+    var last = try await knownLink(of: user)
+    if last == nil {
+      let kept = try await values.values(
+        of: user, on: Self.pins, beginning: KeptValue.start(of: user))
+      last = kept.last.map(Self.link)
     }
-    var last = link ?? Link()
+    var link = last ?? Link()
     while let next = try await values.value(
-      named: Self.name(user, last.number + 1), on: Self.pins)
+      named: Self.name(user, link.number + 1), on: Self.pins)
     {
-      last = Self.link(next)
+      link = Self.link(next)
     }
-    remember(last, of: user)
-    return last
+    remember(link.number, of: user)
+    return link
+  }
+
+  /// The last link that was seen, as the store has it now; nil if none was, or if the chain was erased since
+  /// and may have begun anew.
+  private func knownLink(of user: UserID) async throws(StoreFailure) -> Link? {
+    guard let number = known.withLock({ $0[user] }) else { return nil }
+    guard number > 0 else { return Link() }
+    return try await values.value(named: Self.name(user, number), on: Self.pins).map(Self.link)
   }
 
   /// Adds a link to a user's chain.
@@ -100,6 +111,7 @@ final class PINShelf: Sendable {
     case .none: return .right
     case .unusable: return .unusable
     case .pin(let pin):
+      guard HashedPIN.length.contains(typed.count) else { return .noPIN }
       guard let place = try await claim(of: user, behind: link, at: now) else {
         return try await reopened(typed, by: user, pin, behind: link, at: now)
       }
@@ -144,23 +156,18 @@ final class PINShelf: Sendable {
 
   // MARK: - Values
 
-  private func remember(_ link: Link, of user: UserID) {
+  private func remember(_ number: Int, of user: UserID) {
     known.withLock { known in
       if known.count >= Self.mostKnown { known.removeAll() }
-      known[user] = link
+      known[user] = number
     }
-  }
-
-  private static func start(_ user: UserID) -> String {
-    let digest = FileDigest(of: Array(user.rawValue.utf8)).description
-    return "\((digest.split(separator: ":").last ?? "").prefix(32))-"
   }
 
   /// The names of a chain are in the order of its numbers.
   private static func name(_ user: UserID, _ number: Int, _ place: Int? = nil) -> String {
     let digits = String(number)
     let padded = String(repeating: "0", count: max(0, 9 - digits.count)) + digits
-    return start(user) + padded + (place.map { "-\($0)" } ?? "")
+    return KeptValue.start(of: user) + padded + (place.map { "-\($0)" } ?? "")
   }
 
   private static func link(_ value: KeptValue) -> Link {

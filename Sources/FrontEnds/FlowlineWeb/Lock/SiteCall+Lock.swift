@@ -62,6 +62,7 @@ extension SiteCall {
     let purpose: LockPage.Purpose = action == .unlock ? .open : .manage
     switch try await lock.trial(of: body[field] ?? "", by: user) {
     case .right: return nil
+    case .noPIN: return try page(purpose, .init(.missing, by: action))
     case .wrong(let left): return try page(purpose, .init(.wrong(left: left), by: action))
     case .unusable: return try page(purpose, .init(.unusable, by: action))
     case .closed(let moment):

@@ -15,11 +15,20 @@ struct SectionList {
     HTML {
       for section in sections {
         let heading = section.heading?.text ?? ""
+        let way = self.way(toChangeAllOf: section)
         (heading.isEmpty ? Tag.div : Tag.section)(.class("section")) {
-          if !heading.isEmpty { Tag.h2 { heading } }
+          if let way {
+            Tag.div(.class("section-head")) {
+              Tag.h2 { heading }
+              " "
+              Tag.span(.class("action")) { way }
+            }
+          } else if !heading.isEmpty {
+            Tag.h2 { heading }
+          }
           for run in runs(of: section.rows) {
             if run[0].isRemark {
-              for row in run { remark(row) }
+              for text in texts(of: run) { self.text(text, of: heading, hasWay: way == nil) }
             } else {
               let isChangeable = run.contains { change($0) != nil }
               let areAmounts = !isChangeable && AmountValue.areAll(run)
@@ -47,7 +56,44 @@ struct SectionList {
     return runs
   }
 
-  private func remark(_ row: PageRow) -> HTML {
+  /// Remarks one by one, but for the lines of a text that somebody typed, of which the first shows the answer.
+  private func texts(of remarks: [PageRow]) -> [[PageRow]] {
+    var texts: [[PageRow]] = []
+    for row in remarks {
+      if row.isLine, row.step == nil, let first = texts.last?.first, first.isLine,
+        change(first) != nil
+      {
+        texts[texts.count - 1].append(row)
+      } else {
+        texts.append([row])
+      }
+    }
+    return texts
+  }
+
+  /// A remark, or the lines of a text with the way to change it below.
+  ///
+  /// In one of its lines it would be read as a word of the text.
+  @HTMLBuilder private func text(
+    _ rows: [PageRow], of heading: String, hasWay: Bool
+  ) -> HTML {
+    for row in rows { remark(row, hasWay: hasWay && !row.isLine) }
+    if hasWay, rows[0].isLine {
+      way(toChange: rows[0], named: heading.isEmpty ? rows[0].label.text : heading).map { way in
+        Tag.p(.class("action")) { way }
+      }
+    }
+  }
+
+  /// The way to change all of a section, for beside its heading; nil if it is not one text that was typed.
+  private func way(toChangeAllOf section: PageSection) -> HTML? {
+    guard let heading = section.heading?.text, !heading.isEmpty, let first = section.rows.first,
+      first.isLine, section.rows.dropFirst().allSatisfy({ $0.isLine && $0.step == nil })
+    else { return nil }
+    return way(toChange: first, named: heading)
+  }
+
+  private func remark(_ row: PageRow, hasWay: Bool) -> HTML {
     Tag.p(.class(classes("remark", row)), name(row).map { .data("row", $0) }) {
       mark(row)
       if let link = row.address.flatMap({ WebLink($0) }) {
@@ -58,12 +104,18 @@ struct SectionList {
         ) { Parts.isolated(row.label.text) }
       } else {
         row.label.text
+        if let value = row.value?.text {
+          " "
+          Self.isolated(value)
+        }
         download(row)
       }
-      way(toChange: row).map { way in
-        Tag.span(.class("action")) {
-          " "
-          way
+      if hasWay {
+        way(toChange: row, named: row.label.text).map { way in
+          Tag.span(.class("action")) {
+            " "
+            way
+          }
         }
       }
     }
@@ -86,7 +138,7 @@ struct SectionList {
         download(row)
         if let percentage = row.percentage { bar(percentage, of: row.label.text) }
       }
-      way(toChange: row).map { way in Tag.dd(.class("action")) { way } }
+      way(toChange: row, named: row.label.text).map { way in Tag.dd(.class("action")) { way } }
     }
   }
 
@@ -117,11 +169,11 @@ struct SectionList {
   }
 
   /// The way to change what a row shows; nil if that cannot be changed.
-  private func way(toChange row: PageRow) -> HTML? {
+  private func way(toChange row: PageRow, named name: String) -> HTML? {
     change(row).map { link in
       Tag.a(.href(link)) {
         words("button.change")
-        Parts.unseen(" " + row.label.text)
+        Parts.unseen(" " + name)
       }
     }
   }
@@ -150,6 +202,11 @@ struct SectionList {
 }
 
 extension PageRow {
-  /// Whether it is a sentence by itself.
-  fileprivate var isRemark: Bool { value == nil && percentage == nil }
+  /// Whether it is a sentence by itself, or a link with its words.
+  fileprivate var isRemark: Bool { address != nil || value == nil && percentage == nil }
+
+  /// Whether it is a line that was typed or came from outside, and no text of the flow.
+  fileprivate var isLine: Bool {
+    isRemark && label.key == nil && mark == nil && file == nil && address == nil
+  }
 }

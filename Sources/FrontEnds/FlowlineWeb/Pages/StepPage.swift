@@ -13,6 +13,8 @@ struct StepPage {
   var questions: [AskedQuestion]
   /// What is waited for besides.
   var waits: [WorkPage.Work] = []
+  /// Whether something newer to show may be read meanwhile.
+  var isBesideLoad = false
   /// How the session stands with all that.
   var shown = ShownState("")
   /// What happened before.
@@ -123,7 +125,12 @@ struct StepPage {
       } else {
         several(in: context)
       }
-      if !waits.isEmpty { WorkPage.list(waits, session, shown, context) }
+      if !waits.isEmpty {
+        WorkPage.list(waits, session, shown, context)
+      } else if isBesideLoad, !isEarlier {
+        // Nothing is said of it: by the script the page shows what is newer once it is there.
+        Tag.div(.hidden, WorkPage.events(session, shown, context))
+      }
       if !isEarlier, questions.first?.prompt.hold == nil, hasAnswers || !isReceipt {
         ways(in: context)
       }
@@ -166,16 +173,25 @@ struct StepPage {
 
   /// The flow, or the place of its own that the question is in.
   ///
-  /// The number of the question is beside it if it is known how many there are. Of a flow that may ask fewer
-  /// or more, or begins again, a number would not say how far one has come, and a menu leads anywhere.
+  /// The number of the question is beside it if it is known how many there are; a form has those of all its
+  /// fields, which are counted each. Of a flow that may ask fewer or more, or begins again, a number would not
+  /// say how far one has come, and a menu leads anywhere.
   private func caption(of question: AskedQuestion, _ words: WebWords) -> String {
     let prompt = question.prompt
     let name = prompt.place?.title.text.asBeginning ?? flow.asBeginning
     guard let progress = prompt.progress, let total = progress.total,
       total.lowerBound == total.upperBound, prompt.hold == nil, !prompt.isMenu, !isEarlier
     else { return name }
-    let step = words(
-      "progress.of", .string(String(progress.number)), .string(String(total.upperBound)))
+    let fields = question.form?.fields ?? []
+    let first = progress.number - fields.count(where: \.isAnswered)
+    let last = first + max(1, fields.count) - 1
+    // A form that shows more fields than the flow has counted makes its numbers wrong.
+    guard last <= total.upperBound else { return name }
+    let (from, to, of) = (String(first), String(last), String(total.upperBound))
+    let step =
+      first == last
+      ? words("progress.of", .string(from), .string(of))
+      : words("progress.range", .string(from), .string(to), .string(of))
     return words("caption", .string(name), .string(step))
   }
 }

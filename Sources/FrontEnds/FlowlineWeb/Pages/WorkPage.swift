@@ -83,9 +83,14 @@ struct WorkPage {
     _ work: [Work], _ session: UUID, _ shown: ShownState, _ context: PageContext
   ) -> HTML {
     Tag.div(
-      .class("work"), .role("status"),
-      .data("events", context.paths.events(session, showing: shown).text)
+      .class("work"), .role("status"), events(session, shown, context),
+      .data("unreachable", context.words("working.unreachable"))
     ) { for work in work { line(work, context.words) } }
+  }
+
+  /// Where the script learns how the session changes.
+  static func events(_ session: UUID, _ shown: ShownState, _ context: PageContext) -> Attribute {
+    .data("events", context.paths.events(session, showing: shown).text)
   }
 
   private static func line(_ work: Work, _ words: WebWords) -> HTML {

@@ -29,6 +29,11 @@ enum BodyFault: Error, Hashable {
 
 /// How much a posted body may hold.
 struct BodyLimits: Sendable, Hashable {
+  /// How many bytes a body may have that can hold no files, since it is one text.
+  static let textBytes = 2_000_000
+  /// What is posted where no answer is: a few short fields.
+  static let short = BodyLimits(bytes: 65_536)
+
   /// How many bytes in all, those of files included.
   var bytes = 12_000_000
   /// How many fields that are not files.

@@ -72,7 +72,10 @@ struct HeaderValue: Hashable {
 extension HeaderValue {
   /// The `Content-Disposition` of a file that is kept and not shown (RFC 6266): its name in ASCII, for
   /// programs that know no other, and in UTF-8.
+  ///
+  /// A name cannot be turned round, so that a program does not look like a document.
   static func attachment(named name: String) -> String {
+    let name = name.withoutDirectionControls
     let plain = name.unicodeScalars.map { scalar in
       scalar.isASCII && (isToken(UInt8(scalar.value)) || scalar == " ") && scalar != "%"
         ? Character(scalar) : "_"

@@ -46,9 +46,12 @@ package struct SitePageCall: Sendable {
   package let query: String
   private let parameters: [String: String]
   private let body: PostedBody
+  private let cookies: [String]
+  private let isSecure: Bool
 
   init(_ call: SiteCall) {
     let paths = call.service.paths
+    (cookies, isSecure) = (call.cookies, call.service.isSecure)
     (user, environment, here) = (call.user, call.environment, call.here)
     (query, parameters, body) = (call.queryText, call.parameters, call.body)
     home = paths.home
@@ -62,12 +65,25 @@ package struct SitePageCall: Sendable {
 
   /// What was filled in.
   package func field(_ name: String) -> String? { body[name] }
+
+  /// What the browser keeps under a name, see ``keeping(_:as:seconds:)``; nil if it keeps nothing.
+  package func kept(as name: String) -> String? {
+    Cookies.value(of: Cookie.fullName(name, isSecure: isSecure), in: cookies)
+  }
+
+  /// What has the browser keep a text, which no script reads.
+  package func keeping(_ text: String, as name: String, seconds: Int) -> Cookie {
+    Cookie(name: name, value: text, lifetime: seconds, isSecure: isSecure)
+  }
+
+  /// A moment as people read it.
+  package func text(of moment: Date) -> String { WebWords(environment).text(of: moment) }
 }
 
 /// What a page beside those of sessions answers.
 package enum SitePageReply: Sendable {
-  /// A page.
-  case page(title: String, status: Int = 200, HTML)
+  /// A page, with the way back above it.
+  case page(title: String, status: Int = 200, above: HTML = HTML(), HTML)
   /// Elsewhere, with a cookie that the browser keeps.
   case seeOther(WebLink, Cookie? = nil)
   /// There is no such page.
@@ -75,9 +91,10 @@ package enum SitePageReply: Sendable {
 
   fileprivate func reply(in call: SiteCall) throws -> SiteReply {
     switch self {
-    case .page(let title, let status, let main):
+    case .page(let title, let status, let above, let main):
       let context = call.context()
-      let page = WebPage(title: title, status: status, isError: status == 422, main: main)
+      let page = WebPage(
+        title: title, status: status, isError: status == 422, above: above, main: main)
       return .page(page, context)
     case .seeOther(let link, let cookie): return .seeOther(link, cookie)
     case .notFound: throw SiteFault.notFound

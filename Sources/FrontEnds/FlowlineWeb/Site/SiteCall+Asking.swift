@@ -12,7 +12,7 @@ extension SiteCall {
     return StepPage(
       session: state.key.session, flow: state.title.text, questions: questions,
       waits: state.underWay.filter(\.isWait).map { WorkPage.Work($0) },
-      shown: ShownState(state), notice: notice,
+      isBesideLoad: state.asksBesideLoad, shown: ShownState(state), notice: notice,
       // To know how many are listed the whole flow would be run again.
       hasAnswers: state.answers > 0 && state.question?.prompt.hold == nil,
       changes: try await changes(shownBy: questions, in: state),
@@ -23,7 +23,7 @@ extension SiteCall {
   func stepPage(of state: HostedState, with given: AskedQuestion? = nil) async throws -> StepPage {
     var questions: [AskedQuestion] = []
     for question in state.questions {
-      if let given, given.token == question.token {
+      if let given, question.isNamed(by: given.token) {
         questions.append(given)
       } else {
         questions.append(try await asked(question, in: state))

@@ -149,7 +149,8 @@ extension SiteCall {
       let context = context(for: state)
       let page = ForgetPage(
         session: state.key.session, flow: state.title.text,
-        isOpen: state.end?.isInDoubt ?? state.question?.prompt.hold?.mayHaveBeenDone ?? false)
+        isOpen: state.end?.isInDoubt ?? state.question?.prompt.hold?.mayHaveBeenDone ?? false,
+        isCommitting: state.underWay.contains(where: \.isCommit))
       return .page(page.page(in: context), context)
     } catch let fault as HostFault where [.unusable, .otherWorld].contains(fault.code) {
       let context = context()
@@ -161,6 +162,16 @@ extension SiteCall {
         session: try key.session, flow: listed?.title ?? context.words("home.unknown"),
         isOpen: stored?.isInDoubt ?? false)
       return .page(page.page(in: context), context)
+    }
+  }
+
+  /// Deletes a session; if something is being carried out in it, the page says why it is still there.
+  func forget() async throws -> SiteReply {
+    do {
+      try await service.host.forget(key)
+      return .seeOther(service.paths.home)
+    } catch let fault as HostFault where fault.code == .committing {
+      return .seeOther(service.paths.forget(try key.session))
     }
   }
 

@@ -101,13 +101,13 @@ extension SiteCall {
   // MARK: - Earlier questions
 
   private func earlier(_ token: StepToken) async throws -> HostedAnswer? {
-    try await service.host.answers(of: key).first { $0.token == token }
+    try await service.host.answers(of: key).first { $0.isNamed(by: token) }
   }
 
   /// Where in the list of answers the one is that the page shows to be changed; nil if it shows none.
   private func changedAnswer(_ token: StepToken) async throws -> Int? {
     guard body.values(FieldName.shown).isEmpty else { return nil }
-    return try await service.host.answers(of: key).firstIndex { $0.token == token }
+    return try await service.host.answers(of: key).firstIndex { $0.isNamed(by: token) }
   }
 
   /// Changes an answer that was given before.
@@ -188,7 +188,7 @@ extension SiteCall {
     let language = try language
     let cookie = service.cookie(language: language)
     // What is asked has another text then, and so another name, at the same place.
-    let asked = state.questions.firstIndex { $0.token == token }
+    let asked = state.questions.firstIndex { $0.isNamed(by: token) }
     var changed: Int?
     if asked == nil, state.end == nil { changed = try await changedAnswer(token) }
     let spoken = try await service.host.speak(language, in: key).state
@@ -246,7 +246,9 @@ extension SiteCall {
 
 extension HostedState {
   /// The question that a token names, if it waits.
-  func question(_ token: StepToken) -> HostedQuestion? { questions.first { $0.token == token } }
+  func question(_ token: StepToken) -> HostedQuestion? {
+    questions.first { $0.isNamed(by: token) }
+  }
 
   /// What is said of an answer that cannot be changed any more; nil if it can, or could once more soon.
   fileprivate func notice(ofChanging answer: RecordedAnswer) -> Notice? {

@@ -16,6 +16,8 @@ struct SiteCall: Sendable {
   let query: PostedBody
   /// The query as it was sent.
   let queryText: String
+  /// The request's headers `Cookie`.
+  let cookies: [String]
   /// Whether the browser shows pages; nil if the site has no lock.
   let standing: WebLock.Standing?
   let service: SiteService

@@ -36,12 +36,16 @@ struct SiteFault: Error, Hashable {
 }
 
 extension SiteFault {
-  init(_ fault: BodyFault) {
+  /// What a page says that does not read a body.
+  ///
+  /// - Parameters:
+  ///   - fault: why it is not read.
+  ///   - limits: what it may hold.
+  init(_ fault: BodyFault, _ limits: BodyLimits = BodyLimits()) {
     guard case .tooLarge(let what) = fault else {
       self.init(key: "malformed", status: fault.status, isOfBody: true)
       return
     }
-    let limits = BodyLimits()
     let told: (key: String, limit: TextArgument?) =
       switch what {
       // The question says how large a file may be.
@@ -52,6 +56,15 @@ extension SiteFault {
       }
     self.init(
       key: told.key, status: fault.status, isTooLarge: true, isOfBody: true, limit: told.limit)
+  }
+
+  /// What a page says of a body that there is no room for.
+  ///
+  /// - Parameter fault: what the host said.
+  init(ofBody fault: HostFault) {
+    self.init(fault)
+    // What was read of it is a part, which a person looks at before it is sent once more.
+    (canBeRepeated, isTooLarge, isOfBody) = (false, true, true)
   }
 
   /// Whether its text says that what was typed is kept, so that there is another one for when it is not.

@@ -96,7 +96,8 @@ extension EventStream.Event {
     let told: [String: JSONValue?] = [
       "done": effect.done.map { .integer(Int64($0)) },
       "total": effect.total.map { .integer(Int64($0)) },
-      "text": effect.remark.map { .string($0.text) },
+      // A script puts it on the page, which the markup does not write.
+      "text": effect.remark.map { .string($0.text.withoutDirectionControls) },
     ]
     let json = JSONValue.object(told.compactMapValues(\.self))
     return Self(text: "event: progress\ndata: \(json.text)\n\n")

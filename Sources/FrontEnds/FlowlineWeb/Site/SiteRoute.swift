@@ -13,6 +13,8 @@ struct SiteRoute: Sendable {
   var isOfPerson = true
   /// What a page keeps that refuses what was posted here.
   var keeping = Keeping.nothing
+  /// How much may be posted here.
+  var limits = BodyLimits.short
   let perform: @Sendable (SiteCall) async throws -> SiteReply
 
   /// What a page keeps of a post that it refuses.
@@ -53,7 +55,10 @@ struct SiteRoute: Sendable {
   ) -> [SiteRoute] {
     [
       SiteRoute(method: .get, path: path, isOfPerson: isOfPerson, perform: show),
-      SiteRoute(method: .post, path: path, isOfPerson: isOfPerson, keeping: keeping) { call in
+      // What was typed elsewhere is sent along to pages that are only shown.
+      SiteRoute(
+        method: .post, path: path, isOfPerson: isOfPerson, keeping: keeping, limits: BodyLimits()
+      ) { call in
         guard let take, call.body[FieldName.action] != PageAction.show.rawValue else {
           return try await call.spoken(show)
         }
@@ -131,8 +136,7 @@ struct SiteRoute: Sendable {
       try await call.askToForget()
     },
     SiteRoute(method: .post, path: "session/{session}/forget", keeping: .fields) { call in
-      try await call.service.host.forget(call.key)
-      return .seeOther(call.service.paths.home)
+      try await call.forget()
     },
   ]
 }

@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineHost
 import FlowlineMessages
 import FoundationEssentials
 import HTTPTypes
@@ -41,27 +42,36 @@ extension SiteService {
   ///
   /// - Parameters:
   ///   - request: the request.
+  ///   - limits: how much its body may hold.
   ///   - posted: what was read, also of a body that is refused; nil if nothing was.
-  func read(_ request: Request, into posted: inout PostedBody?) async throws(SiteFault) {
-    let limits = BodyLimits()
+  ///   - held: how many bytes room was taken for at the host.
+  func read(
+    _ request: Request, within limits: BodyLimits, into posted: inout PostedBody?,
+    holding held: inout Int
+  ) async throws(SiteFault) {
+    var limits = limits
     let type = request.headers[.contentType] ?? ""
     do {
       if HeaderValue(type)?.value == MultipartReader.type {
         var reader = try MultipartReader(contentType: type, limits)
         defer { posted = reader.readSoFar }
-        for try await piece in request.body { try reader.read(piece.readableBytesView) }
+        for try await piece in request.body {
+          try host.takePiece(of: piece.readableBytes, for: &held)
+          try reader.read(piece.readableBytesView)
+        }
         _ = try reader.finish()
         return
       }
       guard type.isEmpty || HeaderValue(type)?.value == URLEncodedForm.type else {
         throw BodyFault.wrongType
       }
-      let bytes = try await request.body.collect(upTo: limits.bytes)
-      posted = try URLEncodedForm.read(Array(bytes.readableBytesView), limits)
+      limits.bytes = min(limits.bytes, BodyLimits.textBytes)
+      let bytes = try await request.bytes(upTo: limits.bytes, at: host, holding: &held)
+      posted = try URLEncodedForm.read(bytes, limits)
     } catch let fault as BodyFault {
-      throw SiteFault(fault)
-    } catch is NIOTooManyBytesError {
-      throw SiteFault(.tooLarge(.bytes))
+      throw SiteFault(fault, limits)
+    } catch let fault as HostFault {
+      throw SiteFault(ofBody: fault)
     } catch {
       throw SiteFault(.malformed("the body was cut off"))
     }

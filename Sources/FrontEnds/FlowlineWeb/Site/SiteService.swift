@@ -17,10 +17,14 @@ extension SiteService {
     let context = self.context(in: environment, at: here)
     let query = URLEncodedForm.query(request.uri.query ?? "") ?? PostedBody()
     var body: PostedBody?
+    var held = 0
+    defer { host.forgetBody(of: held) }
     do {
       let fault = requestGuard.fault(of: request)
       if fault == .otherHost { throw SiteFault.otherHost }
-      if route.method == .post { try await read(request, into: &body) }
+      if route.method == .post {
+        try await read(request, within: route.limits, into: &body, holding: &held)
+      }
       // With what was typed, which the page that refuses it keeps.
       if query[FieldName.action] == PageAction.show.rawValue {
         body = body?.carried(besides: query[FieldName.taken])
@@ -41,7 +45,8 @@ extension SiteService {
             requestContext.parameters.decoded(name).map { (name, $0) }
           }
         ) { $1 },
-        query: query, queryText: request.uri.query ?? "", standing: standing, service: self)
+        query: query, queryText: request.uri.query ?? "", cookies: cookies, standing: standing,
+        service: self)
       var response = try await HostedSender.sending(as: .person) { () async throws -> SiteReply in
         try await route.perform(call)
       }.answering(route).response(isSecure: isSecure)

@@ -1,0 +1,112 @@
+public import Flowline
+import FoundationEssentials
+
+/// Forgetting sessions and users.
+extension SessionHost {
+  /// Forgets a session with its files, whether it has ended or not, unless a commit is under way in it.
+  ///
+  /// A commit cannot be stopped, and its record is all that says what became of it: the session can be
+  /// forgotten once it is done. One that is held is forgotten with the session: ask before.
+  ///
+  /// - Throws: ``HostFault``; ``HostFault/Code/committing`` while a commit is under way, with when to try
+  ///   again.
+  public func forget(_ key: SessionKey) async throws(HostFault) {
+    try await call(key) { session async throws(HostFault) in
+      guard try await !isCommitting(session) else { throw .stillCommitting }
+      try await remove(session)
+    }
+  }
+
+  /// Forgets a session that has ended.
+  func forgetEnded(_ key: SessionKey) async throws(HostFault) {
+    try await call(key) { session async throws(HostFault) in try await remove(session) }
+  }
+
+  /// Forgets all that is kept of a user.
+  ///
+  /// Waits for the commits that are under way in this host, for ``HostLimits/closingTime`` at the most.
+  /// If one takes longer nothing is erased: erase once more.
+  ///
+  /// - Returns: how many sessions it was.
+  /// - Throws: ``HostFault``; ``HostFault/Code/committing`` if a commit is still under way.
+  @discardableResult
+  public func erase(_ user: UserID) async throws(HostFault) -> Int {
+    let sessions = table.takeAll(where: { $0.user == user })
+    let last = clock.now.addingTimeInterval(limits.closingTime.seconds)
+    for session in sessions { await session.live?.waitForCommits(until: last, by: clock) }
+    var isCommitting = false
+    for session in sessions {
+      // In its turn: a call that waited for its own may have begun another.
+      await session.turns.run {
+        if session.live?.isCommitting ?? false {
+          isCommitting = true
+        } else {
+          await unloadAtOnce(session)
+        }
+      }
+      table.leave(session)
+    }
+    guard !isCommitting else { throw .stillCommitting }
+    return try await reporting { () async throws(HostFault) -> Int in
+      let count: Int
+      do throws(StoreFailure) {
+        count = try await store.removeAll(of: user)
+      } catch {
+        throw HostFault(error)
+      }
+      try await audit?.removeAll(of: user)
+      return count
+    }
+  }
+
+  /// Whether something is being written outside in a session, here or at another node.
+  ///
+  /// A session that nobody has in memory is loaded for it: a commit that a program left in the middle is
+  /// repeated then, as by any call.
+  ///
+  /// In its turn.
+  private func isCommitting(_ session: HostedSession) async throws(HostFault) -> Bool {
+    try await refresh(session)
+    if case .unloaded = session.content {
+      guard let stored = try await find(session.key), stored.isUnfinished else {
+        return false
+      }
+      do throws(HostFault) {
+        _ = try await load(session)
+      } catch {
+        // What cannot be opened can be forgotten.
+        guard error.code == .unusable || error.code == .otherWorld || !stored.summary.isUnderWay
+        else { throw error }
+      }
+    }
+    return session.live?.isCommitting ?? false
+  }
+
+  /// Removes a session and what is kept of it.
+  ///
+  /// In its turn.
+  private func remove(_ session: HostedSession) async throws(HostFault) {
+    await unloadAtOnce(session)
+    do throws(StoreFailure) {
+      try await store.remove(session.key)
+    } catch {
+      throw HostFault(error)
+    }
+    try await audit?.remove(session.key)
+  }
+
+  /// Lets go of what is in memory of a session, whatever is under way in it.
+  ///
+  /// In its turn.
+  func unloadAtOnce(_ session: HostedSession) async {
+    if let live = session.live { await drop(live, session) }
+    session.put(.unloaded)
+  }
+}
+
+extension HostedSession {
+  /// The session if it runs, or has just ended; nil if it is not in memory.
+  var live: LiveSession? {
+    if case .live(let live) = content { live } else { nil }
+  }
+}
