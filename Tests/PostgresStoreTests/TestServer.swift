@@ -76,20 +76,22 @@ actor TestServer {
   }
 
   /// The server does not run as root; that user's files are the server's then.
+  ///
+  /// The server takes the place of its shell: one between would be signalled in its stead, and not end.
   private static let script = """
     set -e
     folder=$1
     shift
     bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
     [ -n "$bin" ] || bin=$(pg_config --bindir)
-    as() { "$@"; }
+    become() { exec "$@"; }
     if [ "$(id -u)" = 0 ]; then
-      as() { setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; }
+      become() { exec setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; }
       chown postgres "$folder"
     fi
     cd "$folder"
-    as "$bin/initdb" -D data -A trust -U postgres -E UTF8 --locale=C --no-sync >init.log 2>&1
-    as "$bin/postgres" -D data -k "$folder" -c listen_addresses= -c max_connections=400 \\
+    (become "$bin/initdb" -D data -A trust -U postgres -E UTF8 --locale=C --no-sync) >init.log 2>&1
+    become "$bin/postgres" -D data -k "$folder" -c listen_addresses= -c max_connections=400 \\
       -c shared_buffers=64MB "$@" >server.log 2>&1 &
     server=$!
     until "$bin/pg_isready" -q -h "$folder"; do kill -0 $server; done

@@ -68,7 +68,7 @@ struct PersonalWriteRules {
   private func ending(
     of flow: Paying, at question: String = "pay/sure", answering answers: Int,
     _ options: SessionOptions = .test
-  ) throws -> (ending: String, journal: Journal) {
+  ) throws -> (ending: String, journal: Journal, unused: [GivenAnswer]) {
     let log = Log()
     let controller = FlowController()
     let entry = try #require(catalog(flow, at: question)["pay"])
@@ -78,7 +78,7 @@ struct PersonalWriteRules {
       #expect(controller.answer("1") == .accepted)
     }
     controller.waitUntilSettled()
-    return (log.all.last ?? "", controller.journal)
+    return (log.all.last ?? "", controller.journal, controller.unusedAnswers)
   }
 
   @Test func `a write whose question was answered is made`() throws {
@@ -180,15 +180,19 @@ struct PersonalWriteRules {
     #expect(report.matches, "\(report.mismatch as Any)")
   }
 
-  @Test func `what a link says is passed over if the person has answered beforehand`() throws {
+  @Test(arguments: ["pay/sure=1", "sure=1", "sure=1&pay/sure=1"])
+  func `what a link says is passed over if the person has answered beforehand`(
+    said: String
+  ) throws {
     let writes = Writes()
     var options = SessionOptions.test
-    let link = try FlowLink("flow:pay?pay/sure=1&paid=1")
+    let link = try FlowLink("flow:pay?\(said)&paid=1")
     options.given = [GivenAnswer("sure", answer: "2")] + link.answers
     let ended = try ending(of: Paying(writes: writes), answering: 0, options)
     #expect(ended.ending == "pay finished integer(1)")
     #expect(ended.journal.text.contains("answer sure 2"))
     #expect(!ended.journal.text.contains("refuse"))
+    #expect(ended.unused.isEmpty)
   }
 
   @Test func `a link answers what no catalogue leaves to people`() throws {
