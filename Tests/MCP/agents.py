@@ -53,7 +53,7 @@ class Place:
             self.server = Server(self.data, "--now", CLOCK[1])
             browser = Browser(self.server.port)
             browser.get("/agents")
-            page = browser.post("/agents", {"name": "tester"})
+            page = browser.follow(browser.post("/agents", {"name": "tester"}))
             self.token = re.search("flowline-[A-Za-z0-9_-]{43}", page.text)[0]
             self.person = Person(browser=browser)
         else:
