@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import ServerConnections
 
 /// The command `flowline-serve`.
 @main
@@ -49,11 +50,7 @@ struct ServeFailure: Error {
   init?(listeningOn host: String, port: Int, _ error: any Error, advice: String) {
     let text = "\(error)"
     guard text.contains("ddress") else { return nil }
-    // The library's words have the name of a function in them.
-    let number = text.firstRange(of: "errno: ").flatMap {
-      Int32(text[$0.upperBound...].prefix(while: \.isNumber))
-    }
-    let reason = number.map { String(cString: strerror($0)) } ?? text
+    let reason = ListeningError.number(of: error).map { String(cString: strerror($0)) } ?? text
     self.init(
       "cannot listen on \(host), port \(port): \(reason). Another program may be using it. \(advice)",
       status: 1)

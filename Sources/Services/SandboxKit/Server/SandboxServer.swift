@@ -65,16 +65,12 @@ public final class SandboxServer<API: ProviderAPI>: Service, Sendable {
     }
   }
 
-  /// Why nothing can listen; the library's own words have the name of a function in them.
+  /// Why nothing can listen.
   private static func reason(_ error: any Error) -> String {
-    let text = "\(error)"
-    let number = text.firstRange(of: "errno: ").flatMap {
-      Int32(text[$0.upperBound...].prefix(while: \.isNumber))
-    }
-    switch number {
+    switch ListeningError.number(of: error) {
     case EADDRINUSE?: return "another program listens there"
     case let number?: return String(cString: strerror(number))
-    case nil: return text
+    case nil: return "\(error)"
     }
   }
 
