@@ -23,7 +23,7 @@ LOAD_PACKAGES = python3 wrk
 # What keeps the sessions of several machines.
 CLUSTER_PACKAGES = postgresql
 
-.PHONY: run serve cluster sandbox openapi test-web test-clients test-cluster test-mcp test test-long test-busy snapshots film crash lint docs links bench bench-sandbox bench-web bench-books bench-postgres fuzz fuzz-terminal fuzz-web walks explore sanitize man install place uninstall toolchain setup setup-web setup-clients setup-cluster setup-test setup-docs setup-load
+.PHONY: run serve cluster sandbox openapi test-web test-clients test-cluster test-mcp test test-long test-busy snapshots film pictures crash lint docs links bench bench-sandbox bench-web bench-books bench-postgres fuzz fuzz-terminal fuzz-web walks explore sanitize man install place uninstall toolchain setup setup-web setup-clients setup-cluster setup-test setup-docs setup-load
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
@@ -150,6 +150,12 @@ film: setup-test
 	  "$$python" -c "import pexpect, pyte" 2>/dev/null || continue; \
 	  exec "$$python" -B Documentation/film.py "$$($(SWIFT) build -c release --show-bin-path)/flowline"; \
 	done; exit 1
+
+# Takes the pictures of pages that README shows.
+pictures: setup-web
+	@$(SWIFT) build --product flowline-serve 1>&2
+	@FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" \
+	  /usr/bin/python3 -B Documentation/pictures.py
 
 # Each figure beside its bare operation, in turn in one run; syncs are counted, the last two tables
 # are of a real terminal. prompt_toolkit and questionary are measured beside where they can be had.

@@ -47,7 +47,7 @@ struct RoundUpTests {
     arguments: [
       (.upcoming, .upcoming), (.reversed, .reversed), (.declined, .declined),
       (.refunded, .refunded), (.retrying, .retrying), (.accountCheck, .accountCheck),
-      (.unknown("UPCOMING_CANCELLED"), .cancelled), (.unknown("NEW"), .unknownStatus),
+      (.upcomingCancelled, .cancelled), (.unknown("NEW"), .unknownStatus),
     ] as [(PaymentStatus, RoundUpExclusion)])
   func `leaves out what has not settled`(status: PaymentStatus, reason: RoundUpExclusion) throws {
     try expectLeftOut(try world.payment(4_35, status: status), reason)

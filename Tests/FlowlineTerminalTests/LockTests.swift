@@ -162,6 +162,15 @@ struct LockTests {
     #expect(try folder.mode("state/shop/pin") == 0o600)
   }
 
+  @Test func `a PIN that the system cannot hash is refused before it is typed again`() throws {
+    let family = String(repeating: "👨‍👩‍👧‍👦", count: 21)
+    let source = ScriptedSource(
+      ["lock", .line(family), "2468", "2468", "2468", "quit"], draws: true)
+    guard case .left = repl(reader(source)) else { throw FlowCancelled() }
+    #expect(source.screens[2].contains("Error: This PIN cannot be used."))
+    #expect(try #require(try kept()).matches("2468"))
+  }
+
   @Test func `who chooses none has none`() throws {
     let source = ScriptedSource(["lock", "2468", .interrupted(text: ""), "quit"])
     guard case .left = repl(reader(source)) else { throw FlowCancelled() }

@@ -38,7 +38,7 @@ struct BankCommand: AsyncParsableCommand {
       let seeded = try SampleData.seed(
         into: sandbox.bank, now: configuration.now ?? Date(),
         locale: Locale(identifier: options.locale.text), timeZone: options.timeZone.zone,
-        withUnknownStatus: false)
+        withUndocumentedStatus: false)
       if !seeded { logger.notice("The bank already has accounts, so no sample data was added.") }
     }
     if try !sandbox.hasTokens {

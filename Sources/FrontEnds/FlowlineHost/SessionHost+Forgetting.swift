@@ -94,19 +94,4 @@ extension SessionHost {
     }
     try await audit?.remove(session.key)
   }
-
-  /// Lets go of what is in memory of a session, whatever is under way in it.
-  ///
-  /// In its turn.
-  func unloadAtOnce(_ session: HostedSession) async {
-    if let live = session.live { await drop(live, session) }
-    session.put(.unloaded)
-  }
-}
-
-extension HostedSession {
-  /// The session if it runs, or has just ended; nil if it is not in memory.
-  var live: LiveSession? {
-    if case .live(let live) = content { live } else { nil }
-  }
 }

@@ -177,6 +177,14 @@ extension SessionHost {
     metrics.unloaded()
   }
 
+  /// Takes what is in memory of a session out of it, whatever is under way.
+  ///
+  /// In its turn.
+  func unloadAtOnce(_ session: HostedSession) async {
+    if let live = session.live { await drop(live, session) }
+    session.put(.unloaded)
+  }
+
   /// Has the store know when a session is to be taken up again.
   func schedule(_ session: HostedSession) async {
     guard case .live(let live) = session.content, live.controller.isAwaitingOutside else { return }

@@ -10,6 +10,11 @@ package struct HashedPIN: Sendable, Hashable {
 
   /// How many characters a PIN has.
   package static let length = 4...64
+  /// Whether the system can hash it: it takes fewer than 512 bytes, of which none is null (crypt(3)).
+  package static func canBeHashed(_ pin: String) -> Bool {
+    pin.utf8.count < Int(CRYPT_MAX_PASSPHRASE_SIZE) && !pin.utf8.contains(0)
+  }
+
   /// How many wrong ones may be typed before the person is logged out.
   package static let tries = 5
 
@@ -35,7 +40,7 @@ package struct HashedPIN: Sendable, Hashable {
   package func matches(_ pin: String) -> Bool { Self.hash(pin, with: text) == text }
 
   private static func hash(_ pin: String, with setting: String) -> String? {
-    guard !pin.utf8.contains(0) else { return nil }
+    guard canBeHashed(pin) else { return nil }
     let size = MemoryLayout<crypt_data>.size
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)

@@ -56,7 +56,7 @@ final class TestSandbox: Sendable {
     let seed: (EmbeddedBank) throws -> Void = { bank in
       try SampleData.seed(
         into: bank, now: now, locale: Locale(identifier: "en_GB"), timeZone: .gmt,
-        withUnknownStatus: false)
+        withUndocumentedStatus: false)
     }
     return try await Sandbox.serving(configuration, seed: seed) { sandbox, address in
       try await body(TestSandbox(sandbox, at: address))

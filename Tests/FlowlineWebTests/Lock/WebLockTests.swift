@@ -40,6 +40,10 @@ struct WebLockTests {
         #expect(reply.text.contains("<title>Error: "))
         #expect(!reply.text.contains("value=\"\(new)\""))
       }
+      // The system hashes no more than 511 bytes.
+      let families = try await browser.keep(String(repeating: "👨‍👩‍👧‍👦", count: 21))
+      #expect(families.status == .unprocessableContent)
+      #expect(families.text.contains("This PIN cannot be used."))
       let set = try await browser.keep("1234")
       #expect(set.status == .ok && set.text.contains("The PIN is set."))
       #expect(try await browser.get("/").text.contains("data-lock=\"600\""))

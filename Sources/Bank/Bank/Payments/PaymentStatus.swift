@@ -4,6 +4,8 @@
 public enum PaymentStatus: Sendable, Hashable {
   /// Announced, not yet made.
   case upcoming
+  /// Announced, and cancelled before it was made. The bank sends it, though its documents do not list it.
+  case upcomingCancelled
   /// Made, not yet final.
   case pending
   /// Taken back by the bank or the merchant before it settled.
@@ -23,7 +25,8 @@ public enum PaymentStatus: Sendable, Hashable {
 
   /// Every status with a name.
   public static let known: [PaymentStatus] = [
-    .upcoming, .pending, .reversed, .settled, .declined, .refunded, .retrying, .accountCheck,
+    .upcoming, .upcomingCancelled, .pending, .reversed, .settled, .declined, .refunded, .retrying,
+    .accountCheck,
   ]
 }
 
@@ -37,6 +40,7 @@ extension PaymentStatus: RawRepresentable, Codable {
   public var rawValue: String {
     switch self {
     case .upcoming: "UPCOMING"
+    case .upcomingCancelled: "UPCOMING_CANCELLED"
     case .pending: "PENDING"
     case .reversed: "REVERSED"
     case .settled: "SETTLED"

@@ -43,9 +43,8 @@ struct RoundUpRules {
     case .refunded: .refunded
     case .retrying: .retrying
     case .upcoming: .upcoming
+    case .upcomingCancelled: .cancelled
     case .accountCheck: .accountCheck
-    // The bank sends it, though its documents do not list it.
-    case .unknown("UPCOMING_CANCELLED"): .cancelled
     case .unknown: .unknownStatus
     }
   }

@@ -3,12 +3,12 @@ import Money
 
 /// `personal`: every status, both directions, a goal with money in it.
 extension SampleWriter {
-  func writePersonal(withUnknownStatus: Bool) throws {
+  func writePersonal(withUndocumentedStatus: Bool) throws {
     let account = try open(1, handle: "personal", name: "Personal", currency: "GBP")
     try post(personalPast + personalLastWeek, to: account, from: 101)
-    let unknown = withUnknownStatus ? [personalUnknown] : []
+    let undocumented = withUndocumentedStatus ? [personalUndocumented] : []
     try post(
-      personalThisWeek + personalThisWeekUncounted + unknown, to: account, from: 201)
+      personalThisWeek + personalThisWeekUncounted + undocumented, to: account, from: 201)
 
     let trip = try makeGoal(
       1, of: account, name: "Trip", target: 500_00, at: .daysBeforeLastWeek(14))
@@ -70,8 +70,8 @@ extension SampleWriter {
   }
 
   /// What Starling's document of its API does not know.
-  private var personalUnknown: SamplePayment {
-    .payee(7_25, "Old Magazine", .thisWeek(0.8), .unknown("UPCOMING_CANCELLED"))
+  private var personalUndocumented: SamplePayment {
+    .payee(7_25, "Old Magazine", .thisWeek(0.8), .upcomingCancelled)
   }
 
   private func abroad(

@@ -4,7 +4,7 @@ import Money
 
 /// Three accounts with a past, for trying flows out.
 ///
-/// - `personal` (GBP): payments of every status this week, one with a status nobody knows yet, both
+/// - `personal` (GBP): payments of every status this week, one that the bank's document does not list, both
 ///   directions, a salary, a refund, one payment made abroad, one that the bank has rounded up
 ///   itself, a move into a goal; this week's round-up is £1.58, last week's £3.20. The goal "Trip"
 ///   has £120.70 of £500.
@@ -24,13 +24,13 @@ public enum SampleData {
   ///   - now: the moment that "this week" is about.
   ///   - locale: decides on which day weeks begin.
   ///   - timeZone: decides when that day begins.
-  ///   - withUnknownStatus: whether one payment has a status that nobody knows yet.
+  ///   - withUndocumentedStatus: whether one payment has a status that the bank's document does not list.
   /// - Returns: whether the bank was filled.
   /// - Throws: a `BankError` if the bank's file cannot be written.
   @discardableResult
   public static func seed(
     into bank: EmbeddedBank, now: Date, locale: Locale, timeZone: TimeZone,
-    withUnknownStatus: Bool = true
+    withUndocumentedStatus: Bool = true
   ) throws(BankError) -> Bool {
     // Another program that is writing does not keep a bank that was filled before from being read.
     guard try bank.read({ try $0.accounts().isEmpty }) else { return false }
@@ -39,7 +39,7 @@ public enum SampleData {
     return try bank.write { ledger in
       guard try ledger.accounts().isEmpty else { return false }
       let writer = SampleWriter(ledger: ledger, times: times)
-      try writer.writePersonal(withUnknownStatus: withUnknownStatus)
+      try writer.writePersonal(withUndocumentedStatus: withUndocumentedStatus)
       try writer.writeBusiness()
       try writer.writeEuro()
       return true

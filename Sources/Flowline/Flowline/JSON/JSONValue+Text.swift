@@ -58,13 +58,11 @@ extension JSONValue {
   }
 
   /// Whether a scalar is escaped by its number: control characters, some of which terminals obey, line
-  /// separators, and marks that set the direction of the text behind them (CVE-2021-42574).
+  /// separators, and what sets the direction of a text.
   private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F...0x9F, 0x2028...0x2029, 0x61C, 0x200E...0x200F, 0x202A...0x202E,
-      0x2066...0x2069:
-      true
-    default: false
+    case 0..<0x20, 0x7F...0x9F, 0x2028...0x2029: true
+    default: scalar.turnsText || scalar.isDirectionMark
     }
   }
 

@@ -23,7 +23,8 @@ public protocol JournalStore: Sendable {
   /// A page of the sessions that a query is for, without reading their journals.
   func list(_ query: SessionQuery) async throws(StoreFailure) -> SessionPage
 
-  /// Says when a session is to be taken up again by itself, since it waits for a moment.
+  /// Says when a session is to be taken up again by itself: it waits for a moment, or who has it is still at
+  /// work in it and puts that off.
   ///
   /// The next change of its record says otherwise: a session in which something is asked or held or that
   /// has ended is not taken up; one that ``SessionSummary/isUnderWay`` is, a minute after the change.

@@ -25,6 +25,11 @@ final class HostedSession: Sendable {
 
   func put(_ content: Content) { state.withLock { $0 = content } }
 
+  /// What runs, or has just ended; nil if it is not in memory.
+  var live: LiveSession? {
+    if case .live(let live) = content { live } else { nil }
+  }
+
   /// How many bytes it takes, by estimate.
   var footprint: Int {
     switch content {

@@ -84,10 +84,11 @@ struct GivenArguments {
       guard let path = GivenAnswer.path(name) else {
         throw ArgumentError("bad-step", words("error.step", .string(DataText.line(name))))
       }
-      var given = GivenAnswer(path: path, answer: Answer(argument: value))
+      var given = GivenAnswer(path: path, answer: Answer(argument: value), mayConfirm: false)
       if catalog.confirmations.contains(where: { $0.mayTake(given) && $0.path.count > path.count })
       {
-        given = GivenAnswer(path: [StepID(flow.rawValue)] + path, answer: given.answer)
+        given = GivenAnswer(
+          path: [StepID(flow.rawValue)] + path, answer: given.answer, mayConfirm: false)
       }
       guard !catalog.confirmations.contains(where: { $0.mayTake(given) }) else {
         throw ArgumentError("personal", words("error.personal-step", .string(DataText.line(name))))

@@ -1,3 +1,5 @@
+import Flowline
+
 /// Makes text fit for one line.
 package enum OneLine {
   /// The text of `bytes`, with U+FFFD for what is not UTF-8, as it was typed.
@@ -47,14 +49,11 @@ package enum OneLine {
 
   /// What turns the direction of the text around it, and what takes no room and joins nothing.
   ///
-  /// A name from elsewhere could have an amount beside it read backwards (CVE-2021-42574), or look like
-  /// another. Joiners and selectors are parts of letters and emoji, and stay.
+  /// A name from elsewhere could turn an amount beside it, or look like another. Joiners and selectors are parts of letters and emoji, and stay.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF,
-      0xFFF9...0xFFFB:
-      true
-    default: false
+    case 0x180E, 0x200B, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true
+    default: scalar.turnsText || scalar.isDirectionMark
     }
   }
 }

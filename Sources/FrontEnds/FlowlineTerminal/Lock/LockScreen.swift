@@ -97,6 +97,7 @@ struct LockScreen {
         notice = words(
           "lock.length", .string("\(HashedPIN.length.lowerBound)"),
           .string("\(HashedPIN.length.upperBound)"))
+      case .success(let pin) where !HashedPIN.canBeHashed(pin): notice = words("lock.characters")
       case .success(let pin):
         notice = nil
         guard let second = line("lock.again", "lock.choose", &notice) else { continue }

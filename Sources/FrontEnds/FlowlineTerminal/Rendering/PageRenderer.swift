@@ -63,7 +63,10 @@ extension PageRenderer {
       let label = row.label.line.isolated
       let text = [label, said.joined(separator: ", ")].filter { !$0.isEmpty }
       let mark = row.mark.map { words("mark.\($0.rawValue)") + " " } ?? ""
-      return look.lines(mark + text.joined(separator: ": ").asSentence, columns: columns)
+      let sentence = text.joined(separator: ": ")
+      // A full stop would be taken for a part of an address.
+      return look.lines(
+        mark + (row.address == nil ? sentence.asSentence : sentence), columns: columns)
     }
   }
 }

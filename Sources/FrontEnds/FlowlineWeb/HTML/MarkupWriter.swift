@@ -70,22 +70,13 @@ extension Attribute {
 }
 
 extension String {
-  /// The text without the characters that turn the direction of what is around them: embeddings, overrides and
-  /// isolates (Unicode Standard Annex 9), and what ends them.
+  /// The text without the characters that turn the direction of what is around them.
   ///
-  /// A name from elsewhere could have an amount beside it read backwards (CVE-2021-42574). Letters keep the
-  /// direction that they are written in, and marks beside them (U+200E, U+200F, U+061C) stay.
+  /// Letters keep the direction that they are written in, and marks beside them stay.
   var withoutDirectionControls: String {
     // All of them begin with this byte.
-    guard utf8.contains(0xE2), unicodeScalars.contains(where: Self.turnsText) else { return self }
-    return String(String.UnicodeScalarView(unicodeScalars.filter { !Self.turnsText($0) }))
-  }
-
-  private static func turnsText(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
+    guard utf8.contains(0xE2), unicodeScalars.contains(where: \.turnsText) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.turnsText }))
   }
 
   /// The text with every minus sign kept on the line of its amount.

@@ -19,6 +19,8 @@ struct LockPage {
     enum Reason: Sendable, Hashable {
       /// What was typed for a new PIN is too short or too long.
       case length
+      /// What was typed for a new PIN has characters of too many bytes, or one that shows nothing.
+      case characters
       /// Nothing was typed that a PIN can be.
       case missing
       case wrong(left: Int)
@@ -42,7 +44,7 @@ struct LockPage {
     /// The field that it is about; nil if it is about none.
     fileprivate var field: String? {
       switch reason {
-      case .length: LockAction.Field.new
+      case .length, .characters: LockAction.Field.new
       case .missing, .wrong: action == .remove ? LockAction.Field.removed : LockAction.Field.pin
       case .closed, .unusable, .noMethod, .outdated: nil
       }
@@ -50,7 +52,7 @@ struct LockPage {
 
     fileprivate var status: Int {
       switch reason {
-      case .length, .missing, .wrong: 422
+      case .length, .characters, .missing, .wrong: 422
       case .closed: 429
       case .outdated: 409
       case .unusable, .noMethod: 500
@@ -60,6 +62,7 @@ struct LockPage {
     fileprivate func text(in words: WebWords) -> String {
       switch reason {
       case .length: words.pinLength()
+      case .characters: words("lock.characters")
       case .missing: words.pinLength("lock.missing")
       case .wrong(let left): words("lock.wrong", .integer(left))
       case .closed(let moment): words("lock.closed", .string(words.text(of: moment)))

@@ -36,6 +36,9 @@ extension SiteCall {
     guard HashedPIN.length.contains(new.count) else {
       return try page(purpose, .init(.length, by: .keep))
     }
+    guard HashedPIN.canBeHashed(new) else {
+      return try page(purpose, .init(.characters, by: .keep))
+    }
     let link = try await lock.pins.link(of: user)
     if link.state != .none, let refused = try await refused(.keep, by: lock) { return refused }
     guard let pin = await lock.pins.hash(new) else {

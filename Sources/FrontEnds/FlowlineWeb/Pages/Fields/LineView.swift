@@ -87,6 +87,8 @@ struct LineView {
     switch field.kind {
     case .number(let range) where range.upperBound < Int.max: return accepts
     case .decimal(_, let least?, let most?) where least != most: return accepts
+    // What may have any length, such as an access token, tells nothing by it.
+    case .secret(let length, _) where length.lowerBound < 2 && length.upperBound > 100: return nil
     case .secret, .custom: return accepts
     case .path: return accepts
     case .text(let length) where length.upperBound < 100:
