@@ -1,3 +1,5 @@
+import Flowline
+
 /// Writes markup into one buffer.
 struct MarkupWriter {
   private(set) var bytes: [UInt8] = []
