@@ -167,7 +167,9 @@ struct LockTests {
     let source = ScriptedSource(
       ["lock", .line(family), "2468", "2468", "2468", "quit"], draws: true)
     guard case .left = repl(reader(source)) else { throw FlowCancelled() }
-    #expect(source.screens[2].contains("Error: This PIN cannot be used."))
+    #expect(
+      source.screens[2].joined(separator: " ").contains(
+        "Error: This PIN cannot be used. Choose one of letters and digits."))
     #expect(try #require(try kept()).matches("2468"))
   }
 
