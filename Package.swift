@@ -372,22 +372,12 @@ let bookFeatures = ["Approve", "Email", "Expenses", "Explain", "Home"]
 
 func texts(_ folders: [String]) -> [String] { folders.map { "\($0)/\($0).xcstrings" } }
 
-// Targets with texts that have the target's name.
-let withTexts = [
-  "AmountWords", "Approval", "BankConnection", "BankProgram", "BooksConnection", "Onboarding",
-  "SampleBank",
+// Targets with texts, or with other files that are built into them.
+let embedding: Set = [
+  "AmountWords", "Approval", "BankConnection", "BankFlows", "BankProgram", "BooksConnection",
+  "BooksFlows", "Flowline", "FlowlineMCP", "FlowlineProgram", "FlowlineTerminal", "FlowlineWeb",
+  "Onboarding", "SampleBank",
 ]
-
-// What is built into a target besides its code.
-let embedded = [
-  "BankFlows": texts(bankFeatures),
-  "BooksFlows": texts(bookFeatures + ["BooksSteps", "LogIn"]),
-  "Flowline": ["Texts/Flowline.xcstrings"], "FlowlineMCP": ["Texts/MCP.xcstrings"],
-  "FlowlineProgram": ["Texts/Program.xcstrings"],
-  "FlowlineTerminal": ["Texts/Terminal.xcstrings"],
-  "FlowlineWeb": ["flowline.css", "flowline.js", "flowline.svg"].map { "Assets/\($0)" }
-    + ["Texts/Web.xcstrings"],
-].merging(withTexts.map { ($0, ["\($0).xcstrings"]) }) { texts, _ in texts }
 
 // Files in Python by their names; sessions are those that are tests.
 func python(_ names: String) -> [String] { names.split(separator: " ").map { "\($0).py" } }
@@ -434,22 +424,26 @@ let settings: [SwiftSetting] = [
 func code(_ targets: Targets, in folder: String) -> [Target] {
   targets.map { name, dependencies in
     let path = "\(folder)/\(folders[name] ?? name)"
-    let (exclude, resources) = (excluded[name] ?? [], embedded[name]?.map(Resource.embedInCode))
+    let exclude = excluded[name] ?? []
+    let plugins: [Target.PluginUsage]? = embedding.contains(name) ? ["EmbeddedFiles"] : nil
     return executables.contains(name)
       ? .executableTarget(
-        name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources,
+        name: name, dependencies: dependencies, path: path, exclude: exclude,
         swiftSettings: settings,
         // It hashes passwords.
-        linkerSettings: name == "Onboarding" ? [.linkedLibrary("crypt")] : nil)
+        linkerSettings: name == "Onboarding" ? [.linkedLibrary("crypt")] : nil,
+        plugins: plugins)
       : .target(
-        name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources,
-        swiftSettings: settings)
+        name: name, dependencies: dependencies, path: path, exclude: exclude,
+        swiftSettings: settings,
+        plugins: plugins)
   }
 }
 
 let package = Package(
   name: "flowline",
   products: libraries.map { .library(name: $0, targets: [$0]) } + [
+    .plugin(name: "EmbeddedFiles", targets: ["EmbeddedFiles"]),
     .executable(name: "flowline", targets: ["FlowlineCommand"]),
     .executable(name: "flowline-online", targets: ["OnlineCommand"]),
     .executable(name: "flowline-jsonl", targets: ["JSONLines"]),
@@ -470,6 +464,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
+    // Texts and other files as code.
+    .plugin(
+      name: "EmbeddedFiles", capability: .buildTool(), dependencies: ["FileEmbedder"],
+      path: "Sources/Building/EmbeddedFiles"),
+    .executableTarget(
+      name: "FileEmbedder", path: "Sources/Building/FileEmbedder", swiftSettings: settings),
     // Exact amounts.
     .target(name: "Money", swiftSettings: settings),
     .systemLibrary(
