@@ -1,5 +1,6 @@
 import DataSetTesting
 import DataSets
+import ServiceBasics
 import Testing
 
 /// Data sets whose copies are kept between runs.
@@ -42,6 +43,31 @@ import Testing
     #expect(shown.asOf != nil)
     let change = try setting.turns.run { try await setting.data.change(after: shown) }
     #expect(change == Snapshot(0))
+  }
+
+  @Test func `nobody who was shown something newer elsewhere is led back to an older copy`() throws
+  {
+    _ = try current(start())
+    clock.advance(by: 3600)
+    // What another node has read meanwhile.
+    let newer = Snapshot(1, asOf: Timestamp(clock.now))
+    let setting = start()
+    setting.service.number = 1
+    let change = try setting.turns.run { try await setting.data.change(after: newer) }
+    #expect(change == Snapshot(1))
+    #expect(setting.service.asked == 1)
+    // If the service cannot be asked, what was shown stays, with the reason.
+    clock.advance(by: 3600)
+    let other = start()
+    other.service.failure = ServiceError.offline
+    let newest = Snapshot(2, asOf: Timestamp(clock.now))
+    let failed = try other.turns.run { try await other.data.change(after: newest) }
+    #expect(failed == Snapshot(2, asOf: newest.asOf, failure: .offline))
+    let waiting = other.turns.start { try await other.data.change(after: failed) }
+    other.turns.settle()
+    #expect(!waiting.isFinished)
+    waiting.cancel()
+    other.turns.settle()
   }
 
   @Test func `several who want the copy have the service asked once`() throws {

@@ -57,6 +57,13 @@ extension DataSetState {
     guard let copy, let latest, !isDiscarded || failed != nil else {
       return .none(revision: revision)
     }
+    // Another node may have shown something newer than the copy here: nobody is led back to an older one.
+    if let asOf = latest.asOf, let shownAsOf = shown.asOf, asOf < shownAsOf {
+      guard let failed else { return isReading ? .none(revision: revision) : .reading }
+      return failed.failure == shown.failure
+        ? .none(revision: revision)
+        : .snapshot(Snapshot(shown.value, asOf: shown.asOf, failure: failed.failure))
+    }
     // That the service has confirmed a value is worth telling only if it had not when the value was
     // shown, and not while a newer one is on its way.
     let isConfirmed = latest.isFresh && shown.asOf != nil && !isReading
