@@ -74,8 +74,12 @@ class Scene:
         """Walks to the end, by a way on which nothing more is ordered than was begun."""
         while self.look(node).state["state"] != "ended":
             prompt = self.question["prompt"]
-            # What could not be kept in time, on a slow machine, is tried again.
-            self.walk(node, "again" if prompt.get("hold") else LAST[prompt["path"][-1]])
+            # What could not be kept in time, on a slow machine, is tried again; unless it has been meanwhile.
+            if prompt.get("hold"):
+                reply = self.answer(node, "again")
+                assert reply.outcome == "ok" or reply.told["status"] == 412, (reply.told, reply.content)
+            else:
+                self.walk(node, LAST[prompt["path"][-1]])
 
     @property
     def text(self):

@@ -30,7 +30,9 @@ struct SpokenTexts: CustomTestStringConvertible {
         .appending(path: "../../Sources/\(folder)").standardizedFileURL
       let files = try #require(FileManager.default.enumerator(atPath: url.path))
       for case let name as String in files where name.hasSuffix(".swift") {
-        code += try String(contentsOf: url.appending(path: name), encoding: .utf8)
+        let file = try String(contentsOf: url.appending(path: name), encoding: .utf8)
+        // Examples in doc comments have texts of their own.
+        code += file.replacing(/(?m)^ *\/\/\/.*$/, with: "")
       }
     }
     return code

@@ -114,7 +114,7 @@ struct DescriptionTests {
       prepared.add(answer, for: step, from: secret.contains(step) ? .secret : .file)
     }
     let description = try Description(
-      of: entry, in: environment, answers: prepared)
+      of: entry, in: environment, answers: prepared, within: .unlimited)
     let schema = DescriptionSchema(
       entry: entry, description: description, environment: environment, comment: "")
     return (description, schema.json)

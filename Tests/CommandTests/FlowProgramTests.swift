@@ -14,16 +14,20 @@ struct FlowProgramTests {
 
   @Test func `help, completions and manual name the program, and neither ours nor a bank`() throws {
     try Program.$current.withValue(program) {
-      var texts = [CompletionShell.bash, .zsh, .fish].map { Root.completionScript(for: $0) }
-      texts.append(Root.helpMessage())
-      texts += Root.configuration.subcommands.map { Root.helpMessage(for: $0) }
-      let dump = try JSONValue(parsing: Root._dumpHelp())
+      var texts: [String] = []
       for language in ["en_GB", "ru_RU"] {
         let environment = FlowEnvironment(
           locale: Locale(identifier: language), timeZone: .gmt, now: .distantPast)
+        let words = Words(environment, from: Program.texts)
+        let dump = try HelpText.speaking(words) { () -> JSONValue in
+          texts += [CompletionShell.bash, .zsh, .fish].map { Root.completionScript(for: $0) }
+          texts.append(Root.helpMessage())
+          texts += Root.configuration.subcommands.map { Root.helpMessage(for: $0) }
+          return try JSONValue(parsing: Root._dumpHelp())
+        }
         let manual = ManualPage(
           root: try #require(dump["command"]), files: [ProgramFile("/tables", "The tables.")],
-          words: Words(environment, from: Program.texts), terminal: Words(environment))
+          words: words, terminal: Words(environment))
         texts.append(manual.roff)
         #expect(manual.roff.contains(#"$XDG_STATE_HOME/book/sessions"#))
         #expect(manual.roff.contains("The tables."))

@@ -34,6 +34,9 @@ struct AuditTests {
     ("UPDATE documentItem SET tax = tax + 1 WHERE document = 2", "document 2"),
     ("UPDATE bill SET settled = 1 WHERE id = 1", "bill 1"),
     ("UPDATE billItem SET tax = tax + 1 WHERE bill = 2", "bill 2"),
+    (
+      "INSERT INTO hirePurchase (bill, createdAt, updatedAt) VALUES (1, 0, 0)", "hirePurchase 1"
+    ),
     ("UPDATE capitalAsset SET disposedOn = '2026-09-01' WHERE id = 1", "capitalAsset 1"),
     ("UPDATE expense SET gross = gross - 1 WHERE miles IS NOT NULL", "expense "),
     ("UPDATE expense SET tax = 1 WHERE id = 1", "expense 1"),

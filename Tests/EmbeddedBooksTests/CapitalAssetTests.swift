@@ -2,6 +2,7 @@ import Days
 import EmbeddedBooks
 import FreeAgentAPI
 import Money
+import ServiceBasics
 import Testing
 
 /// How assets are depreciated, as their purchases say it.
@@ -89,6 +90,36 @@ struct CapitalAssetTests {
     let assets: [FreeAgent.CapitalAsset] = try await test.all()
     #expect(assets.suffix(2).map(\.description) == ["A large screen", "A small screen"])
     #expect(assets.suffix(2).map(\.depreciationProfile) == [reducing, reducing])
+  }
+
+  @Test func `an asset has a history for those who ask`() async throws {
+    let test = try TestBooks()
+    var screen = asset(nil)
+    screen.salesTaxRate = .percentage(20)
+    let bought = try await test.send(FreeAgent.Create(screen))
+    let url = try #require(bought.capitalAsset)
+    let sold = try await test.send(
+      FreeAgent.Create(
+        FreeAgent.BankTransactionExplanation(
+          of: .account(link(1)), on: try day("2026-09-20"), value: 300,
+          .capitalAssetDisposal(url, description: "Sold"))))
+    let listed: [FreeAgent.CapitalAsset] = try await test.all(.init { $0.includeHistory = true })
+    let owned = try #require(listed.first { $0.url == url })
+    let history = try #require(owned.capitalAssetHistory)
+    #expect(history.map(\.type) == ["purchase", "disposal"])
+    #expect(history.map(\.value) == [1000, -300])
+    #expect(history.map(\.date) == [Day("2026-09-19"), Day("2026-09-20")])
+    #expect(history.map(\.link) == [bought.url?.url, sold.url?.url])
+    let path = "/v2/capital_assets/\(try owned.number)"
+    for (text, isThere) in [("true", true), ("1", true), ("false", false)] {
+      let reply = await test.reply(.get, path, query: [.init("include_history", text)])
+      let one = try FreeAgent.Get<FreeAgent.CapitalAsset>.answer(from: reply.body)
+      #expect((one.capitalAssetHistory != nil) == isThere)
+    }
+    let odd = await test.reply(.get, path, query: [.init("include_history", "maybe")])
+    #expect(odd.status == 400)
+    let usual: [FreeAgent.CapitalAsset] = try await test.all()
+    #expect(usual.allSatisfy { $0.capitalAssetHistory == nil })
   }
 
   @Test(

@@ -2,6 +2,7 @@ import Days
 import FreeAgentAPI
 import Money
 import ServiceBasics
+import TestSupport
 import Testing
 
 @testable import EmbeddedBooks
@@ -114,5 +115,84 @@ struct LedgerTransactionTests {
     #expect(page.links?.total == usual.count)
     let batch = try FreeAgent.Batch<Posting>(from: page.body, key: "transactions")
     #expect(batch.elements.map(\.url?.id) == usual.dropFirst(10).prefix(10).map(\.url?.id))
+  }
+
+  // MARK: - Pages
+
+  /// The ids of a list as one query over all postings has them, each worked out anew.
+  private func whole(
+    _ test: TestBooks, _ code: String?, from first: Day, through last: Day
+  ) throws -> [Int64] {
+    try test.books.read { ledger in
+      let sql = """
+        SELECT id FROM (\(Ledger.postingQueries.map(\.lines).joined(separator: "\nUNION ALL\n")))
+        WHERE units <> 0 AND (:code IS NULL OR code = :code OR code LIKE :code || '-%')
+        ORDER BY day, id
+        """
+      return try ledger.values(
+        Int64.self, sql,
+        ledger.arguments(ofPostings: sql, from: first, through: last, others: ["code": code]))
+    }
+  }
+
+  @Test(arguments: [nil, "750", "750-1", "681", "285", "401", "902", "999", "none", "%"])
+  func `pages are what one query over all postings has`(code: String?) async throws {
+    let test = try TestBooks(includingPayroll: true)
+    try await addSpecialCases(to: test)
+    try SampleCompany.enlarge(test.books, transactions: 300, explanations: 80)
+    let (first, last) = (try day("2026-04-01"), try day("2026-09-20"))
+    let expected = try whole(test, code, from: first, through: last)
+    #expect(code == "none" || code == "%" || !expected.isEmpty)
+    for size in [7, 100] {
+      var ids: [Int64] = []
+      for number in 1...(expected.count / size + 2) {
+        let request = FreeAgent.List<Posting>(
+          .init {
+            $0.fromDate = first
+            $0.toDate = last
+            $0.nominalCode = code
+          }, page: .init(number, size: size))
+        let (batch, links) = try await test.books.send(request, as: test.user)
+        #expect(links.total == expected.count)
+        ids += try batch.elements.map { Int64(try $0.number) }
+      }
+      #expect(ids == expected, "\(size)")
+    }
+  }
+
+  @Test func `what is written counts at once, and what is refused does not`() async throws {
+    let folder = try TemporaryFolder()
+    let now = try #require(Timestamp("2026-09-20T10:00:00Z"))
+    let path = folder.file("books.db")
+    let first = try EmbeddedBooks(path: path) { now }
+    try SampleCompany.seed(into: first)
+    let second = try EmbeddedBooks(path: path) { now }
+    func total(_ books: EmbeddedBooks) async throws -> Int? {
+      let request = FreeAgent.List<Posting>(.init { $0.nominalCode = "285" })
+      return try await books.send(request, as: SampleCompany.owner).links.total
+    }
+    func lunch(_ value: ExactDecimal) throws -> FreeAgent.Create<FreeAgent.Expense> {
+      FreeAgent.Create(
+        FreeAgent.Expense {
+          $0.user = link(1)
+          $0.category = link("285")
+          $0.datedOn = .init("2026-09-18")
+          $0.description = "Lunch"
+          $0.grossValue = value
+          $0.salesTaxStatus = .outOfScope
+        })
+    }
+    let before = try #require(try await total(first))
+    #expect(try await total(second) == before)
+    // The one that counted does not write: the other does, into the same file.
+    _ = try await second.send(try lunch(-10), as: SampleCompany.owner)
+    #expect(try await total(first) == before + 1)
+    _ = try await first.send(try lunch(-10), as: SampleCompany.owner)
+    #expect(try await total(first) == before + 2)
+    #expect(try await total(second) == before + 2)
+    await #expect(throws: FreeAgent.Failure.self) {
+      _ = try await second.send(FreeAgent.Create(FreeAgent.Expense()), as: SampleCompany.owner)
+    }
+    #expect(try await total(first) == before + 2)
   }
 }

@@ -46,15 +46,44 @@ struct LongListTests {
     "SELECT * FROM expense ORDER BY day DESC, id DESC LIMIT 100",
     "SELECT * FROM expense WHERE user = 1 ORDER BY day DESC, id DESC LIMIT 100",
     "SELECT * FROM documentItem WHERE document = 1 ORDER BY id",
+    """
+    SELECT day, count(*) FROM explanation
+    WHERE account = 1 AND tax <> 0 AND day BETWEEN '2026-01-01' AND '2026-12-31' GROUP BY day
+    """,
+    "SELECT * FROM payslip WHERE day BETWEEN '2026-01-01' AND '2026-12-31' ORDER BY day, id",
   ])
   func `nothing is sorted that an index has in order`(sql: String) throws {
     let plan = try plan(sql)
     #expect(plan.allSatisfy { $0.contains("INDEX") && !$0.contains("TEMP") }, "\(plan)")
   }
 
-  private func plan(_ sql: String) throws -> [String] {
-    try TestBooks().books.read { ledger in
-      try Row.fetchAll(ledger.db, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] }
+  @Test func `what accounts post is counted day by day in the order of an index`() throws {
+    let (first, last) = (try day("2026-04-01"), try day("2026-12-31"))
+    // The few entries that settle something of another currency are found by that.
+    let queries = Ledger.postingQueries.filter {
+      [.explanation, .transaction].contains($0.source) && $0.number < 40
     }
+    #expect(queries.count == 7)
+    for query in queries {
+      let sql = query.counts(ofCode: false)
+      let steps = try TestBooks().books.read { ledger in
+        try plan(sql, ledger.arguments(ofPostings: sql, from: first, through: last), of: ledger)
+      }
+      let found = "SEARCH \(query.source.alias) USING INDEX"
+      #expect(
+        steps.contains { $0.hasPrefix(found) && $0.contains("account=? AND day>?") }, "\(steps)")
+      #expect(!steps.contains { $0.contains("TEMP") }, "\(steps)")
+    }
+  }
+
+  private func plan(_ sql: String) throws -> [String] {
+    try TestBooks().books.read { try plan(sql, of: $0) }
+  }
+
+  private func plan(
+    _ sql: String, _ arguments: StatementArguments = [], of ledger: Ledger
+  ) throws -> [String] {
+    try Row.fetchAll(ledger.db, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
+      .map { $0["detail"] }
   }
 }

@@ -56,6 +56,33 @@ struct ReferenceTests {
     #expect(without.status == 201)
   }
 
+  @Test(arguments: [
+    ("invoice", document, "project", 1), ("estimate", document, "project", 1),
+    ("bill", bill, "project", 1), ("expense", expense, "project", 1),
+    ("bank_transaction_explanation", explanation, "project", 1),
+  ])
+  func `a number alone is an id, as a text of digits is`(
+    key: String, usual: String, member: String, number: Int
+  ) async throws {
+    let test = try TestBooks()
+    // All that are texts of digits become numbers, those of lines too.
+    let numbers = ["contact", "category", "user", "bank_account"].reduce(usual) { text, name in
+      ["1", "6", "285"].reduce(text) { text, digits in
+        text.replacing("\"\(name)\":\"\(digits)\"", with: "\"\(name)\":\(digits)")
+      }
+    }
+    #expect(numbers != usual)
+    let made = await test.reply(
+      .post, "/v2/\(key)s", body: "{\"\(key)\":{\(numbers),\"\(member)\":\(number)}}")
+    #expect(made.status == 201, "\(String(decoding: made.body, as: UTF8.self))")
+    let text = String(decoding: made.body, as: UTF8.self)
+    #expect(text.contains("/v2/\(member)s/\(number)\""))
+    test.expectInOrder()
+    let unknown = await test.reply(
+      .post, "/v2/\(key)s", body: "{\"\(key)\":{\(usual),\"\(member)\":99}}")
+    #expect(unknown.status == 422)
+  }
+
   @Test func `contact and project of a document change together`() async throws {
     let test = try TestBooks()
     func change(_ build: (inout FreeAgent.Invoice) -> Void) -> FreeAgent.Update<FreeAgent.Invoice> {

@@ -33,7 +33,7 @@ struct RouteTests {
     FreeAgent.RecurringInvoice.self, FreeAgent.CreditNoteReconciliation.self,
     FreeAgent.JournalSet.self, FreeAgent.CapitalAssetType.self, FreeAgent.VATReturn.self,
     FreeAgent.LedgerTransaction.self, FreeAgent.CorporationTaxReturn.self,
-    FreeAgent.FinalAccountsReport.self,
+    FreeAgent.FinalAccountsReport.self, FreeAgent.HirePurchase.self, FreeAgent.BankFeed.self,
   ]
 
   /// Those whose addresses have a form of their own.
@@ -57,6 +57,11 @@ struct RouteTests {
     FreeAgent.GetSelfAssessmentReturns.self, FreeAgent.GetSelfAssessmentReturn.self,
     FreeAgent.MarkSelfAssessmentReturn.self,
     FreeAgent.MarkSelfAssessmentPayment.self, FreeAgent.GetCISBands.self,
+    FreeAgent.GetPayroll.self, FreeAgent.GetPayrollPeriod.self, FreeAgent.MarkPayrollPayment.self,
+    FreeAgent.GetPayrollProfiles.self, FreeAgent.GetExplanationFiles.self,
+    FreeAgent.AddExplanationFiles.self, FreeAgent.ChangeExplanationFiles.self,
+    FreeAgent.DeleteExplanationFiles.self, FreeAgent.GetAccountLocks.self,
+    FreeAgent.SetAccountLock.self, FreeAgent.RemoveAccountLock.self,
   ]
 
   private static let generic: Set = [

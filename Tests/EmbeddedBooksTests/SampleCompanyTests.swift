@@ -8,9 +8,11 @@ struct SampleCompanyTests {
   func `the sample adds up, whatever kind of company it is`(
     variant: SampleCompany.Variant
   ) async throws {
-    let test = try TestBooks(variant)
-    test.expectInOrder()
-    #expect(try !SampleCompany.seed(into: test.books, variant: variant))
+    for hasPayroll in [false, true] {
+      let test = try TestBooks(variant, includingPayroll: hasPayroll)
+      test.expectInOrder()
+      #expect(try !SampleCompany.seed(into: test.books, variant: variant))
+    }
   }
 
   @Test func `the hotel waits to be explained`() async throws {

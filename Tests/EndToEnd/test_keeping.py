@@ -112,11 +112,15 @@ class Keeping(Kept):
                   SECOND[:-1] + "3")
         self.keep("flow create-goal 1\n\nanswer x 1\nfinish 7\n", SECOND[:-1] + "4")
         self.keep("what is this", SECOND[:-1] + "5")
+        self.keep("format 3\nstory create-goal@1\n", SECOND[:-1] + "6")
         states = {entry["id"][-1]: entry["state"] for entry in self.list()}
-        self.assertEqual(states, {"1": "unfinished", "2": "damaged", "3": "failed", "5": "damaged"})
-        self.assertEqual(len(self.list("--all")), 5)
+        self.assertEqual(states, {"1": "unfinished", "2": "damaged", "3": "failed", "5": "damaged",
+                                  "6": "newer"})
+        self.assertEqual([entry["format"] for entry in self.list() if entry["state"] == "newer"], [3])
+        self.assertEqual(len(self.list("--all")), 6)
         run = self.flowline("sessions", *ENGLISH, "--all")
-        for words in ["damaged in line 4", "failed: the bank is gone", "finished", "1 answer "]:
+        for words in ["damaged in line 4", "failed: the bank is gone", "finished", "1 answer ",
+                      "unknown flow", "saved by a newer version"]:
             self.assertIn(words, run.out)
 
     def test_forget(self):

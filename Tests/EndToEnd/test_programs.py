@@ -197,6 +197,10 @@ class StopAtMissing(Case):
         run = self.resume(file="damaged.flow")
         self.assertEqual((run.code, run.object["error"]["code"]), (1, "damaged"))
         self.assertIn("line 2", run.err)
+        self.write("newer.flow", "format 3\nstory create-goal@1\n")
+        run = self.resume(file="newer.flow")
+        self.assertEqual((run.code, run.object["error"]["code"]), (1, "newer-format"))
+        self.assertIn("Nothing is lost", run.err)
         for name in ["by-hand.flow", "none.flow"]:
             run = self.resume(file=name)
             self.assertEqual((run.code, run.object["error"]["code"]), (2, "unknown-session"), name)

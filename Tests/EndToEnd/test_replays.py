@@ -79,6 +79,8 @@ class Replays(Case):
                 (HEAD + 'answer account "pers\n', "script.flow:5: expected"),
                 ("flow pay-rent 1\n", "no flow is called pay-rent"),
                 ("flow create-goal 99\n", "the script is of version 99"),
+                ("format 3\nstory create-goal@1\n",
+                 "script.flow: not replayed. It was written by a newer version"),
                 (b"flow create-goal 1\nanswer \xff 1\n", "UTF-8")]:
             run = self.replay(text)
             self.assertEqual(run.code, 1, text)

@@ -255,6 +255,16 @@ class CannotBeResumed(Kept):
         self.edit("flow create-goal 1", "flow create-goal 99")
         self.refused("version 99", "newer program")
 
+    def test_a_newer_version_of_the_program(self):
+        self.begin("account=personal")
+        self.edit("format 2\n", "format 3\n")
+        self.refused("newer version of this program (format 3; this one reads formats up to 2)",
+                     "Nothing is lost", "Update this program")
+        run = self.flowline("resume", "1111", *ENGLISH, "--no-input", "--json")
+        self.assertEqual((run.code, run.object["error"]["code"]), (1, "newer-format"))
+        run = self.flowline("resume", "1111", *RUSSIAN, "--no-input")
+        self.assertIn("Ничего не потеряно", run.err)
+
     def test_what_is_no_file_is_no_session(self):
         os.makedirs(self.path(self.journal()))
         run = self.flowline("resume", "1111", *ENGLISH, "--no-input")

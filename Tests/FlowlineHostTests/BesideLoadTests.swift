@@ -44,9 +44,11 @@ struct BesideLoadTests {
     let id: FlowID = "account"
     let first: Shown
     let newer: Gate<Shown>
+    var asksName = false
 
     func run(_ context: FlowContext) async throws -> String {
       let newer = newer
+      if asksName { _ = try await context.run(TextScreen("name", "Whose?")) }
       var shown: Shown = try await context.first(
         of: asking(about: first), Load("change") { await newer.wait() })
       if !shown.isAnswered { shown = try await context.run(asking(about: shown)) }
@@ -140,6 +142,17 @@ struct BesideLoadTests {
     // Sent twice it is still that answer.
     #expect(try await host.answers(of: key).map { $0.isNamed(by: old) } == [true])
     #expect(try await host.answer(key, .answer("personal"), to: old).reception == .revised)
+  }
+
+  @Test func `what was answered before changes nothing about that`() async throws {
+    let host = try await begun(AccountFlow(first: Shown(), newer: newer, asksName: true))
+    _ = try await host.answer(key, .answer("Ann"))
+    let old = try await question(at: host, besideLoad: true).token
+    newer.open(Shown(detail: "£3 available"))
+    let question = try await question(at: host, besideLoad: false)
+    #expect(question.isNamed(by: old))
+    #expect(try await host.answer(key, .answer("personal"), to: old).reception == .accepted)
+    #expect(try await host.answers(of: key).map { $0.isNamed(by: old) } == [false, true])
   }
 
   @Test func `what was asked with nothing read beside it is answered only as it was shown`()

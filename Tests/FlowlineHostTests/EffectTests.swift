@@ -197,13 +197,12 @@ struct EffectTests {
     await host.sweep()
     #expect(try await host.settled(.of("ada")).question?.prompt.id == "note")
     #expect(bank.outside.sent.count == 1)
-    // The first is overtaken, and does not write any more.
+    // The first is overtaken: it writes nothing more, and shows what the other has kept.
+    let kept = try await host.journal(of: .of("ada"))
     gate.open()
-    let state = try await killed.settled(.of("ada"))
-    #expect(state.question?.prompt.hold?.isStore == true)
-    let reply = try await killed.answer(.of("ada"), .answer("again"))
-    #expect(reply.reception == .outdated(.stale))
-    #expect(reply.state.question?.prompt.id == "note")
+    #expect(try await killed.settled(.of("ada")).question?.prompt.id == "note")
+    #expect(try await killed.journal(of: .of("ada")) == kept)
+    #expect(bank.outside.sent.count == 1)
   }
 }
 

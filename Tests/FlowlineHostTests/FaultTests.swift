@@ -78,6 +78,81 @@ struct FaultTests {
     #expect(try await host(at: 2).state(of: key).question?.prompt.id == "name")
   }
 
+  /// Puts a session into the bank's store as a newer program would have: in a format to come.
+  private func keepNewer(
+    _ standing: SessionSummary.Standing, in bank: HostedBank, isUnderWay: Bool = false
+  ) async throws {
+    let summary = SessionSummary(
+      flow: "transfer", version: 1, world: nil, started: nil, answers: 1, firstAnswers: [],
+      standing: standing, isUnderWay: isUnderWay)
+    try await bank.store.begin(key).change(
+      .append("format 3\nstory transfer@1\n", isDurable: true, UUID()), at: 1, summary: summary)
+  }
+
+  @Test(
+    arguments: [
+      .unfinished(at: StepPath(["transfer", "name"])), .finished("done"), .newer(format: nil),
+    ] as [SessionSummary.Standing])
+  func `a session in a newer format is for later, and can be forgotten by its owner alone`(
+    standing: SessionSummary.Standing
+  ) async throws {
+    let bank = HostedBank()
+    try await keepNewer(standing, in: bank)
+    let host = bank.host(onFault: observer)
+    let fault = await #expect(throws: HostFault.self) { try await host.state(of: key) }
+    #expect(fault?.code == .newerVersion && fault?.retryAfter != nil)
+    #expect(fault?.isInternal == false && fault?.reason.contains("nothing is lost") == true)
+    await expect(.newerVersion) { try await host.answer(key, .answer("Ann")) }
+    await expect(.newerVersion) { try await host.start("transfer", as: key) }
+    #expect(host.table.memory.sessions == 0)
+    #expect(reported.value.isEmpty, "servers are being replaced")
+    await expect(.notFound) { try await host.forget(SessionKey("eve", key.session)) }
+    #expect(try await bank.store.find(key) != nil)
+    try await host.forget(key)
+    #expect(try await bank.store.find(key) == nil)
+  }
+
+  @Test func `a sweep neither leaves nor removes a session in a newer format, and puts it off`()
+    async throws
+  {
+    let bank = HostedBank()
+    try await keepNewer(.unfinished(at: StepPath(["transfer", "name"])), in: bank)
+    let host = bank.host(onFault: observer)
+    try await bank.store.schedule(key, at: bank.clock.now)
+    await host.sweep()
+    #expect(try await bank.store.due(by: bank.clock.now, limit: 9).isEmpty)
+    #expect(try await bank.store.due(by: bank.clock.now + 60, limit: 9) == [key])
+    bank.clock.advance(to: HostedBank.now + 400 * 86_400)
+    await host.sweep()
+    #expect(try await bank.store.open(key).contents().number == 1)
+    #expect(try await bank.store.find(key)?.isUnfinished == true)
+    #expect(reported.value.isEmpty)
+  }
+
+  @Test(
+    arguments: [.unfinished(at: StepPath(["transfer"])), .newer(format: 3)]
+      as [SessionSummary.Standing])
+  func `a session in which a newer server may be committing is not forgotten`(
+    standing: SessionSummary.Standing
+  ) async throws {
+    let bank = HostedBank()
+    try await keepNewer(standing, in: bank, isUnderWay: true)
+    let host = bank.host()
+    await expect(.newerVersion) { try await host.forget(key) }
+    #expect(try await bank.store.find(key) != nil)
+    #expect(try await host.erase("ada") == 1)
+  }
+
+  @Test func `a record that its store calls a newer version's is no damage either`() {
+    let failure = StoreFailure(.newerVersion, at: "test", "a newer program sealed it")
+    let fault = HostFault(ofRecord: failure)
+    #expect(fault.code == .newerVersion && fault.retryAfter != nil && !fault.isInternal)
+    #expect(fault.cause == "test" && !fault.reason.contains("test"))
+    // Of the store as a whole those who look after the program are told.
+    let store = HostFault(failure)
+    #expect(store.code == .store && store.retryAfter == nil && store.isInternal)
+  }
+
   private struct VersionedFlow: Flow {
     let id: FlowID = "versioned"
     let version: Int

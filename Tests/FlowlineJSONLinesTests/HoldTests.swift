@@ -147,6 +147,21 @@ struct HoldTests {
       #expect(resumed.last?["outcome"] == "finished")
     }
   }
+
+  @Test func `rule 16: a session that a newer version saved is listed and refused as that`() throws
+  {
+    try inFolder {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let file = URL(filePath: "\(folder)/5e5510f1-0000-4000-8000-000000000001.flow")
+      let record = Data("format 3\nstory pay@1\n".utf8)
+      try record.write(to: file)
+      let messages = try talk(#"{"sessions":true}"#, #"{"resume":"5e55"}"#).messages
+      #expect(messages.map { $0["code"] } == [nil, "newer-format"], "\(messages)")
+      #expect(messages.first?.text.contains(#""state":"newer""#) == true)
+      #expect(messages.last?["message"]?.string?.contains("nothing is lost") == true)
+      #expect(try Data(contentsOf: file) == record)
+    }
+  }
 }
 
 private struct Unanswered: Error, CustomStringConvertible {

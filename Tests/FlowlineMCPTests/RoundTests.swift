@@ -155,6 +155,37 @@ struct RoundTests {
         .count { $0.hasPrefix("answer ") } == 1)
   }
 
+  /// Asks for two things at once.
+  private struct OrderFlow: Flow {
+    let id: FlowID = "order"
+
+    func run(_ context: FlowContext) async throws -> String {
+      let (name, count) = try await context.all(
+        TextScreen("name", "Name?"), NumberScreen("count", "How many?", in: 1...9))
+      return "\(name) \(count)"
+    }
+  }
+
+  @Test
+  func `a session that was forgotten is not begun again by a question beside an answered one`()
+    async throws
+  {
+    var catalog = FlowCatalog()
+    catalog.add(OrderFlow(), summary: "An order")
+    let stage = Stage(catalog, in: .usual, session: UUID(uuidString: Stage.session))
+    let first = try #require(try await stage.call("order").round)
+    let outcome = try await stage.call(
+      "order", [:], accept(["name": "Ada"]), state: stage.tools.seal.seal(first))
+    let second = try #require(outcome.round)
+    #expect(first.answers == 0)
+    #expect(second.answers == 1)
+    try await stage.host.forget(stage.key)
+    let late = try await stage.call(
+      "order", [:], accept(["count": "3"]), state: stage.tools.seal.seal(second))
+    #expect(late.question == nil)
+    await #expect(throws: HostFault.self) { try await stage.host.state(of: stage.key) }
+  }
+
   @Test func `empty answers are asked again, and then told with how to go on`() async throws {
     let (stage, round, _) = try await begun()
     var outcome = CallOutcome.ask(.init(message: "", schema: nil, link: nil), round)

@@ -97,6 +97,30 @@ final class SessionLibraryTests {
     #expect(!told.contains("damaged"))
   }
 
+  @Test func `rule 16: a record of a newer version is not called damaged`() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try "format 3\nstory tea@1\n".write(
+      toFile: "\(folder)/\(Self.first).flow", atomically: false, encoding: .utf8)
+    let stage = try Stage()
+    stage.columns = 200
+    _ = repl(stage, "sessions", "resume 1111", "quit")
+    let told = stage.messages.joined(separator: " ")
+    #expect(told.contains("11111111  unknown flow  saved by a newer version  "), "\(told)")
+    #expect(
+      told.contains(
+        """
+        Session 11111111 was saved by a newer version of this program (format 3; this one reads \
+        formats up to 2). Nothing is lost. Update this program, then resume the session.
+        """), "\(told)")
+    for word in ["damaged", "unreadable", "Resuming", "Unfinished"] {
+      #expect(!told.contains(word), "\(told)")
+    }
+    #expect(try library.store.sessions().map(\.standing) == [.newer(format: 3)])
+    _ = repl(stage, "forget 1111", "quit")
+    #expect(stage.messages.contains { $0.contains("Forgotten: 11111111, unknown flow.") })
+    #expect(try library.store.sessions().isEmpty)
+  }
+
   @Test func `a flow that is cancelled is not kept`() throws {
     let stage = try Stage()
     _ = repl(stage, "tea", "1", ":cancel", "quit")
@@ -243,9 +267,8 @@ struct KeepingTextsTests {
   @Test(
     arguments: ["en", "ru"],
     [
-      StoreFailure.Code.noSpace, .notAllowed, .notSynced, .unreadable, .unwritable, .inUse,
-      .notFound,
-      .exists, .closed,
+      StoreFailure.Code.noSpace, .notAllowed, .notSynced, .unreadable, .newerVersion, .unwritable,
+      .inUse, .notFound, .exists, .closed,
     ])
   func `every failure of a store has words with its place`(
     language: String, code: StoreFailure.Code
@@ -271,11 +294,13 @@ struct KeepingTextsTests {
       .unknownFlow("pay", known: ["tea"]),
       .unknownVariant(UnknownVariant(flow: "tea", variant: "iced")),
       .newerVersion("tea", recorded: 3, known: 2), .ended("tea"),
+      .newerFormat(recorded: 9, known: 8),
     ]
     let words = try Stage(language).words
     let texts = faults.map { words($0, of: "1f") }
     #expect(Set(texts).count == faults.count)
     #expect(texts.allSatisfy { !$0.hasPrefix("session.") && !$0.contains("%") }, "\(texts)")
     #expect(texts[1].contains("7") && texts[3].contains("iced") && texts[4].contains("3"))
+    #expect(texts[6].contains("9") && texts[6].contains("8"))
   }
 }

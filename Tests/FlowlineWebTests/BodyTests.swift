@@ -138,12 +138,17 @@ struct BodyTests {
   @Test func `a body that is too large is refused before its end`() {
     var limits = BodyLimits()
     limits.fileBytes = 100
+    limits.passedOverBytes = 150
     var reader = try? MultipartReader(contentType: "multipart/form-data; boundary=xYz", limits)
     let head = Array("--xYz\r\n\(Self.file)\r\n\r\n".utf8)
-    #expect(throws: Never.self) { try reader?.read(head) }
-    #expect(throws: BodyFault.tooLarge(.fileBytes)) {
-      try reader?.read([UInt8](repeating: 0, count: 200))
+    #expect(throws: Never.self) {
+      try reader?.read(head)
+      try reader?.read([UInt8](repeating: 0, count: 120))
     }
+    #expect(throws: BodyFault.tooLarge(.bytes)) {
+      try reader?.read([UInt8](repeating: 0, count: 100))
+    }
+    #expect(reader?.readSoFar.hasLost("f") == true)
     let long = [(Self.name + "\r\nX: " + String(repeating: "y", count: 5000), "1")]
     #expect(Self.read(Self.multipart(long)) == .failure(.tooLarge(.headerBytes)))
     limits.files = 1
@@ -155,6 +160,52 @@ struct BodyTests {
     #expect(
       Self.read(two, type: "multipart/form-data; boundary=xYz", limits)
         == .failure(.tooLarge(.bytes)))
+  }
+
+  @Test(arguments: [1, 7, Int.max])
+  func `a file that is too large is passed over, and what is behind it is read`(
+    pieces: Int
+  ) throws {
+    let other = Self.file.replacing("\"f\"", with: "\"g\"")
+    let third = Self.file.replacing("\"f\"", with: "\"h\"")
+    let bytes = Self.multipart([
+      (Self.name, "1"), (Self.file, String(repeating: "x\r\n-", count: 50)),
+      (other, String(repeating: "y", count: 99)), (Self.name, "2"), (third, ""), (Self.name, "3"),
+    ])
+    let body = try Self.read(bytes, BodyLimits(fileBytes: 100), pieces: pieces).get()
+    #expect(body.values("a") == ["1", "2", "3"])
+    #expect(body.hasLost("f") && body.lostSize("f") == 200 && body.file("f") == nil)
+    #expect(!body.hasLost("g") && body.file("g")?.bytes.count == 99)
+    // An empty file is a file, which its question refuses.
+    #expect(!body.hasLost("h") && body.file("h")?.bytes == [])
+    // Each is small enough, and there is no room for both.
+    let both = Self.multipart([
+      (Self.name, "1"), (Self.file, String(repeating: "x", count: 200)),
+      (other, String(repeating: "y", count: 300)), (Self.name, "2"), (Self.name, "3"),
+    ])
+    let rest = try Self.read(both, BodyLimits(bytes: 700), pieces: pieces).get()
+    #expect(rest.values("a") == ["1", "2", "3"])
+    #expect(rest.file("f")?.bytes.count == 200 && rest.lostSize("g") == 300)
+  }
+
+  @Test func `of a plain form that is too large what fits is read`() {
+    var body = PostedBody()
+    let bytes = Array("a=1&long=\(String(repeating: "x", count: 20))&b=2&c=%".utf8)
+    let limits = BodyLimits(fieldBytes: 10)
+    #expect(throws: BodyFault.self) {
+      try URLEncodedForm.read(bytes[...], limits, into: &body)
+    }
+    #expect(body == PostedBody(["a": "1", "b": "2"]))
+    body = PostedBody()
+    #expect(throws: BodyFault.tooLarge(.fieldBytes)) {
+      try URLEncodedForm.read(bytes.dropLast(4), limits, into: &body)
+    }
+    #expect(body == PostedBody(["a": "1", "b": "2"]))
+    body = PostedBody()
+    #expect(throws: BodyFault.tooLarge(.fields)) {
+      try URLEncodedForm.read(bytes[...], BodyLimits(fields: 2, fieldBytes: 10), into: &body)
+    }
+    #expect(body == PostedBody(["a": "1"]))
   }
 
   // MARK: - Anything

@@ -2,6 +2,7 @@ import Flowline
 import FlowlineTesting
 import FoundationEssentials
 import HTTPTypes
+import Hummingbird
 import HummingbirdTesting
 import OwnScreens
 import TestSupport
@@ -32,6 +33,29 @@ struct EventStreamTests {
     let last = lines.last { $0.hasPrefix("event: state") }
     #expect(last == "event: state\ndata: \(other.json.text)\n\n")
     #expect(other.json != state.json)
+  }
+
+  /// The clock stands still, so that nothing is ever written to the reader.
+  @Test func `a stream ends as soon as its reader closes the connection`() async throws {
+    let clock = ManualFlowClock(at: Date(timeIntervalSince1970: 1_795_176_000))
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    let router = Router()
+    router.get("events") { request, _ in
+      let (states, continuation) = AsyncStream.makeStream(of: HostedState.self)
+      continuation.onTermination = { _ in end.finish() }
+      begin.finish()
+      return EventStream(states, by: clock).response(to: request)
+    }
+    try await Application(router: router).test(.live) { client in
+      let reader = TestClient(host: "localhost", port: try #require(client.port))
+      reader.connect()
+      try await reader.executeAndDontWaitForResponse(
+        TestClient.Request("/events", method: .get, authority: "localhost", headers: [:]))
+      for await _ in begun {}
+      try await reader.shutdown()
+      for await _ in ended {}
+    }
   }
 
   /// A question that nobody answers changes nothing, so that only the comments are written.

@@ -1,6 +1,7 @@
 import Flowline
 import FlowlineHost
 import FlowlineTesting
+import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -28,16 +29,16 @@ struct FaultTests {
     func words(for result: String) -> Text? { Text(verbatim: result) }
   }
 
-  private static let walk = Walk("claim", inputs: []) { _ in
+  static let walk = Walk("claim", inputs: []) { _ in
     var catalog = FlowCatalog()
     catalog.add(ClaimFlow(), summary: "A claim")
     return catalog
   }
 
-  private static let fields = [("field.name", "Ada"), ("shown", "name"), ("shown", "receipt")]
+  static let fields = [("field.name", "Ada"), ("shown", "name"), ("shown", "receipt")]
 
   /// A session at the form, and the form's address.
-  private func begun(
+  func begun(
     _ body: @escaping @Sendable (WebClient, _ session: String, _ step: String) async throws -> Void
   ) async throws {
     let web = try WebWalk(Self.walk)
@@ -118,6 +119,62 @@ struct FaultTests {
     #expect(web.faults.map(\.code) == [.otherWorld, .otherWorld])
   }
 
+  /// The site of a session that a newer server saved in the middle of its form.
+  private func savedByNewer() async throws -> WebWalk {
+    let store = MemoryJournalStore()
+    let web = try WebWalk(Self.walk, over: store)
+    let summary = SessionSummary(
+      flow: "claim", version: 1, world: nil, started: nil, answers: 0, firstAnswers: [],
+      standing: .unfinished(at: StepPath(["claim"])), isUnderWay: false)
+    try await store.begin(web.key).change(
+      .append("format 3\nstory claim@1\n", isDurable: true, UUID()), at: 1, summary: summary)
+    return web
+  }
+
+  @Test(arguments: [
+    ("en", ["cannot be opened yet", "newer version", "Nothing is lost", "once this server"]),
+    ("ru", ["пока нельзя открыть", "новая версия", "не потеряно", "сервер обновят"]),
+  ])
+  func `a session that a newer server saved says that it waits for an update`(
+    language: String, words: [String]
+  ) async throws {
+    let web = try await savedByNewer()
+    let path = "/session/\(web.session)"
+    try await web.test { client in
+      let headers: HTTPFields = [.acceptLanguage: language]
+      let page = try await client.send(.get, path, headers)
+      #expect(page.status == .serviceUnavailable && page.headers[.retryAfter] == "5")
+      for word in words { #expect(page.text.contains(word), "\(page.text)") }
+      // It is no reason to delete it, and nobody waits for five seconds.
+      #expect(!page.text.contains("\(path)/forget") && !page.text.contains("5 sec"))
+      for word in ["damaged", "повреждена"] { #expect(!page.text.contains(word)) }
+      #expect(try await client.get("/").text.contains("data-session=\"\(web.session)\""))
+    }
+    #expect(web.faults.isEmpty, "servers are being replaced")
+  }
+
+  @Test func `the API says so with a type of its own, and only its owner deletes it`()
+    async throws
+  {
+    let web = try await savedByNewer()
+    let path = "/session/\(web.session)"
+    try await web.test { client in
+      let problem = try await client.get("/api/sessions/\(web.session)")
+      #expect(problem.status == .serviceUnavailable && problem.headers[.retryAfter] == "5")
+      #expect(problem.json["type"] == "urn:flowline:problem:newer-version")
+      #expect(problem.json["code"] == "newer-version" && problem.json["status"] == 503)
+      #expect(problem.json["detail"]?.string?.contains("nothing is lost") == true)
+      #expect(!problem.text.contains("damaged"))
+      let asked = try await client.get("\(path)/forget")
+      #expect(asked.status == .ok && asked.text.contains("Delete “"))
+      let eve = WebClient(client: client.client, user: "eve")
+      #expect(try await eve.send(.delete, "/api/sessions/\(web.session)").status == .notFound)
+      #expect(try await client.get(path).status == .serviceUnavailable)
+      #expect(try await client.post("\(path)/forget", []).status == .seeOther)
+      #expect(try await client.get(path).status == .notFound)
+    }
+  }
+
   // MARK: - Files
 
   @Test func `a file that is lost is asked for again, and its question is not left out`()
@@ -187,36 +244,18 @@ struct FaultTests {
     }
   }
 
-  @Test func `too large a file leads back to its question, with what was typed before it`() throws {
-    let text = [
-      "--b", "Content-Disposition: form-data; name=\"sensitive\"", "", "field.pin",
-      "--b", "Content-Disposition: form-data; name=\"field.pin\"", "", "4711",
-      "--b", "Content-Disposition: form-data; name=\"field.name\"", "", "Ada",
-      "--b", "Content-Disposition: form-data; name=\"field.receipt\"; filename=\"a.txt\"", "",
-      "too long", "--b--", "",
-    ].joined(separator: "\r\n")
-    var reader = try MultipartReader(
-      contentType: "multipart/form-data; boundary=b", BodyLimits(fileBytes: 5))
-    var fault: BodyFault?
-    do throws(BodyFault) { try reader.read(Array(text.utf8)) } catch { fault = error }
-    #expect(fault == .tooLarge(.fileBytes))
-    let route = try #require(SiteRoute.all.first { $0.keeping == .answer })
-    let context = Stage(at: Kinds.text).context
-    let refusal = SiteFault(.tooLarge(.fileBytes))
-    let page = FaultPage(
-      fault: refusal, here: context.here,
-      retry: FaultPage.Retry(refusal, reader.readSoFar, by: route))
-    let markup = String(decoding: page.page(in: context).document(in: context), as: UTF8.self)
-    // The question says how large it may be, and another figure would contradict it.
-    #expect(markup.contains("larger than this question takes") && !markup.contains("10\u{A0}MB"))
-    #expect(markup.contains("name=\"field.name\" value=\"Ada\""))
-    #expect(markup.contains("name=\"lost\" value=\"field.receipt\""))
-    #expect(markup.contains("Back to the question") && !markup.contains("Send again"))
-    #expect(!markup.contains("4711"))
-    // If nothing was read, the question as it was asked.
-    let bare = FaultPage(
-      fault: refusal, here: context.here, retry: FaultPage.Retry(refusal, nil, by: route))
-    #expect(bare.retry == .page)
+  @Test func `a form for another host comes back to be copied`() async throws {
+    let web = try WebWalk(Self.walk, hosts: ["savings.example"])
+    try await web.test { client in
+      let typed = [("field.name", "Ada"), ("field.name/question", "Name?")]
+      let path = "/session/\(web.session)/step/1-0"
+      let reply = try await client.post(path, typed)
+      #expect(reply.status == .misdirectedRequest && reply.text.contains("Ada"))
+      #expect(try BrowserPage(reply.text, at: path).root.all("textarea").count == 1)
+      // It says so too of what cannot be read.
+      let other = try await client.send(.post, path, [.contentType: "text/plain"], "x")
+      #expect(other.status == .misdirectedRequest)
+    }
   }
 
   // MARK: - Languages

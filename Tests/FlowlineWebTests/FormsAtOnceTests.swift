@@ -59,6 +59,31 @@ struct FormsAtOnceTests {
     try BrowserPage(text, at: "/").root.all("div").filter { $0["data-question"] != nil }
   }
 
+  /// What a browser without a script sends from a page, and where to, to answer one of its questions.
+  private static func sent(
+    from page: BrowserPage, _ step: String, _ answer: String
+  ) throws -> (path: String, fields: [(String, String)]) {
+    let question = try #require(
+      page.root.all("div").first { $0["data-step"]?.hasSuffix(step) == true })
+    let field = try #require(
+      question.all("input").compactMap { $0["name"] }.first { $0.hasSuffix(".answer") })
+    let form = try #require(page.forms.first { $0.has("do", "answer") })
+    let button = BrowserForm.Button(name: "do", value: "answer")
+    return (
+      try #require(question["data-question"]),
+      form.sent(pressing: button, changing: [field: [answer]])
+    )
+  }
+
+  private static func call(
+    _ client: WebClient, _ method: HTTPRequest.Method, _ path: String, _ body: String,
+    for token: String? = nil
+  ) async throws -> TestResponse {
+    var headers: HTTPFields = [.contentType: "application/json"]
+    headers[.ifMatch] = token.map { "\"\($0)\"" }
+    return try await client.send(method, path, headers, body)
+  }
+
   private static func shown(_ question: BrowserElement?) -> [String] {
     let fields = question?.all("input").filter { $0["name"]?.hasSuffix(".shown") == true } ?? []
     return fields.compactMap { $0["value"] }
@@ -101,23 +126,74 @@ struct FormsAtOnceTests {
     let web = try WebWalk(Self.walk("order"))
     let base = "/api/sessions/\(web.session)"
     try await web.test { client in
-      func call(
-        _ method: HTTPRequest.Method, _ path: String, _ body: String, for token: String? = nil
-      ) async throws -> TestResponse {
-        var headers: HTTPFields = [.contentType: "application/json"]
-        headers[.ifMatch] = token.map { "\"\($0)\"" }
-        return try await client.send(method, path, headers, body)
+      func preview(for token: String? = nil) async throws -> TestResponse {
+        let typed = #"{"preview":{"text":"3"}}"#
+        return try await Self.call(client, .post, base + "/preview", typed, for: token)
       }
-      _ = try await call(.put, base, #"{"start":"order"}"#)
+      _ = try await Self.call(client, .put, base, #"{"start":"order"}"#)
       let tokens = try await web.host.state(of: web.key).questions.map { "\($0.token)" }
       #expect(tokens.count == 2)
-      let typed = #"{"preview":{"text":"3"}}"#
-      let preview = base + "/preview"
-      #expect(try await call(.post, preview, typed).json["recorded"] == "3")
-      #expect(try await call(.post, preview, typed, for: tokens.first).json["recorded"] == "3")
-      #expect(try await call(.post, preview, typed, for: tokens.last).json["recorded"] == 3)
-      let stale = try await call(.post, preview, typed, for: "7-0")
+      #expect(try await preview().json["recorded"] == "3")
+      #expect(try await preview(for: tokens.first).json["recorded"] == "3")
+      #expect(try await preview(for: tokens.last).json["recorded"] == 3)
+      let stale = try await preview(for: "7-0")
       #expect(stale.status == .preconditionFailed && stale.json["code"] == "stale")
+    }
+  }
+
+  @Test func `of pages that were opened before an answer each answers its own question`()
+    async throws
+  {
+    let web = try WebWalk(Self.walk("order"))
+    try await web.test { client in
+      _ = try await client.post("/start/order", [("session", web.session)])
+      let path = "/session/\(web.session)"
+      let first = try BrowserPage(await client.get(path).text, at: path)
+      let second = try BrowserPage(await client.get(path).text, at: path)
+      let name = try Self.sent(from: first, "name", "Ada")
+      #expect(try await client.post(name.path, name.fields).status == .seeOther)
+      let count = try Self.sent(from: second, "count", "3")
+      #expect(try await client.post(count.path, count.fields).location.hasSuffix("/end"))
+      #expect(try await web.host.answers(of: web.key).map(\.answer.value) == ["Ada", 3])
+    }
+  }
+
+  @Test func `the page of a question that was answered beside another changes its answer`()
+    async throws
+  {
+    let web = try WebWalk(Self.walk("order"))
+    try await web.test { client in
+      _ = try await client.post("/start/order", [("session", web.session)])
+      let path = "/session/\(web.session)"
+      let page = try BrowserPage(await client.get(path).text, at: path)
+      // Sent twice, it is one answer.
+      for answer in ["Ada", "Ada", "Bea"] {
+        let name = try Self.sent(from: page, "name", answer)
+        #expect(try await client.post(name.path, name.fields).status == .seeOther)
+        let given = try await web.host.answers(of: web.key).map(\.answer.value)
+        #expect(given == [.string(answer)])
+      }
+      let count = try Self.sent(from: page, "count", "3")
+      #expect(try await client.post(count.path, count.fields).location.hasSuffix("/end"))
+      #expect(try await web.host.answers(of: web.key).map(\.answer.value) == ["Bea", 3])
+    }
+  }
+
+  @Test func `a program answers each of several questions by the name that it had`() async throws {
+    let web = try WebWalk(Self.walk("order"))
+    let base = "/api/sessions/\(web.session)"
+    try await web.test { client in
+      func answer(_ body: String, for token: String?) async throws -> TestResponse {
+        try await Self.call(client, .post, base + "/answer", body, for: token)
+      }
+      _ = try await Self.call(client, .put, base, #"{"start":"order"}"#)
+      let tokens = try await web.host.state(of: web.key).questions.map { "\($0.token)" }
+      let name = #"{"answer":"Ada"}"#
+      #expect(try await answer(name, for: tokens.first).status == .ok)
+      let again = try await answer(name, for: tokens.first)
+      #expect(again.status == .preconditionFailed && again.json["code"] == "stale")
+      #expect(try await answer(#"{"answer":3}"#, for: tokens.last).status == .ok)
+      #expect(try await web.host.state(of: web.key).end != nil)
     }
   }
 }

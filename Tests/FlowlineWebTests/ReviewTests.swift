@@ -94,7 +94,8 @@ struct ReviewTests {
 
   /// The rows of a page that have a way to change them, each with where it leads.
   private static func changes(_ page: String) -> [(row: String, link: String)] {
-    page.matches(of: /<a href="([^"]+)">Change<span class="unseen"> ([^<]+)<\/span>/)
+    // A link, or a button that takes along what is typed on the page.
+    page.matches(of: /(?:<a href|data-way)="([^"]+)">Change<span class="unseen"> ([^<]+)<\/span>/)
       .map { (row: String($0.2), link: String($0.1)) }
   }
 

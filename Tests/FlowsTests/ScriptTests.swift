@@ -84,7 +84,7 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
       let report = try Self.replay(try script(), mode, atSample: isAtSample)
       guard let mismatch = report.mismatch else { return }
       fail("expected \(mismatch.expected)\ngot      \(mismatch.got)", line: mismatch.line)
-    } catch let fault as ScriptFault {
+    } catch UnreadableScript.damaged(let fault) {
       fail(fault.description, line: fault.line)
     }
   }

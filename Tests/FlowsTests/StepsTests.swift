@@ -27,7 +27,7 @@ struct StepsTests {
     for name in names where name.hasSuffix(".swift") {
       let file = try Data(contentsOf: flowsFolder.appending(path: name))
       let asking =
-        /(?:Screen|Form|read|load|order|commit|Load|show|confirm|choose|pick|conclude)\(\s*"([a-z-]+)"/
+        /(?:Screen|Form|read|load|order|commit|Load|show|confirm|choose|pick|conclude|after:)\(?\s*"([a-z-]+)"/
       let ids = String(decoding: file, as: UTF8.self).matches(of: asking).map {
         String($0.output.1)
       }

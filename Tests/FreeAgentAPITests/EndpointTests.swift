@@ -224,7 +224,49 @@ struct EndpointTests {
       repeatable: true),
   ]
 
-  @Test(arguments: all + returns)
+  /// Requests about pay, files of explanations, and the lock of the accounts.
+  static let office: [Case] =
+    [
+      Case(FreeAgent.GetPayroll(2027), "GET /v2/payroll/2027", level: 7),
+      Case(FreeAgent.GetPayrollPeriod(0, of: 2027), "GET /v2/payroll/2027/0", level: 7),
+      Case(FreeAgent.GetPayrollProfiles(2027), "GET /v2/payroll_profiles/2027", level: 7),
+      Case(
+        FreeAgent.GetPayrollProfiles(2027, of: link(1)),
+        """
+        GET /v2/payroll_profiles/2027?user=\
+        https%3A%2F%2Fapi.freeagent.com%2Fv2%2Fusers%2F1
+        """, level: 7),
+      Case(
+        FreeAgent.List<FreeAgent.HirePurchase>(), "GET /v2/hire_purchases?page=1&per_page=100",
+        level: 5),
+      Case(FreeAgent.Get<FreeAgent.BankFeed>(.init(3)), "GET /v2/bank_feeds/3", level: 6),
+      Case(
+        FreeAgent.GetExplanationFiles(of: .init(20)),
+        "GET /v2/bank_transaction_explanations/20/attachments", level: 6),
+      Case(
+        FreeAgent.AddExplanationFiles([], to: .init(20)),
+        "POST /v2/bank_transaction_explanations/20/attachments", level: 6),
+      Case(
+        FreeAgent.ChangeExplanationFiles(deleting: [link(3)], of: .init(20)),
+        "PUT /v2/bank_transaction_explanations/20/attachments", level: 6),
+      Case(
+        FreeAgent.DeleteExplanationFiles(of: .init(20)),
+        "DELETE /v2/bank_transaction_explanations/20/attachments", level: 6, repeatable: true),
+      Case(FreeAgent.GetAccountLocks(), "GET /v2/account_locks", level: 8),
+      Case(FreeAgent.RemoveAccountLock(), "DELETE /v2/account_locks", level: 8),
+    ]
+    + (days.map {
+      [
+        Case(
+          FreeAgent.MarkPayrollPayment(2027, dueOn: $0.lowerBound, .paid),
+          "PUT /v2/payroll/2027/payments/2026-07-01/mark_as_paid", level: 7, repeatable: true),
+        Case(
+          FreeAgent.SetAccountLock(through: $0.lowerBound), "PUT /v2/account_locks", level: 8,
+          repeatable: true),
+      ]
+    } ?? [])
+
+  @Test(arguments: all + returns + office)
   func `a request is as the service's pages have it`(_ expected: Case) throws {
     let endpoint = expected.endpoint
     let kind = type(of: endpoint)
@@ -258,6 +300,25 @@ struct EndpointTests {
     #expect(invoices.view == "new_view")
     #expect(invoices.members["odd"] == .text(""))
     #expect(FreeAgent.BankTransactionFilter().missingMembers == ["bank_account"])
+  }
+
+  @Test func `files and locks are sent as their pages have them`() throws {
+    let file = FreeAgent.NewAttachment {
+      $0.fileName = "a.pdf"
+      $0.contentType = "application/pdf"
+      $0.data = "JVBERg=="
+    }
+    let added = FreeAgent.AddExplanationFiles([file], to: .init(20))
+    #expect(added.body == .object(["attachments": .list([file.member])]))
+    let deleted = FreeAgent.ChangeExplanationFiles(deleting: [link(3)], of: .init(20))
+    #expect(
+      try deleted.body.map { try CanonicalJSON.text($0) }
+        == #"{"attachments":[{"_destroy":"true","url":"https://api.freeagent.com/v2/attachments/3"}]}"#
+    )
+    let lock = FreeAgent.SetAccountLock(through: try day("2026-03-31"))
+    #expect(
+      try lock.body.map { try CanonicalJSON.text($0) }
+        == #"{"account_lock":{"locked_to_date":"2026-03-31"}}"#)
   }
 
   @Test func `levels have an order`() {

@@ -30,6 +30,16 @@ struct LinkTests {
     #expect(FreeAgent.Link<FreeAgent.Category>.mileage.id == nil)
   }
 
+  @Test func `a member that holds an address says so`() {
+    let schema = FreeAgent.BankTransactionExplanation.schema
+    for name in ["bank_account", "category", "paid_invoice", "transfer_bank_account"] {
+      #expect(schema[name]?.holdsLink == true, "\(name)")
+    }
+    for name in ["gross_value", "dated_on", "description", "attachment"] {
+      #expect(schema[name]?.holdsLink == false, "\(name)")
+    }
+  }
+
   @Test(arguments: ["1", "756440", "001", "602-1", "a_B", String(repeating: "9", count: 64)])
   func `ids are letters, digits, hyphens and underscores`(text: String) throws {
     let id = try #require(FreeAgent.Identifier<FreeAgent.Category>(text))

@@ -11,7 +11,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
   let roundTrip: @Sendable (Data) throws -> FreeAgent.JSON
   var testDescription: String { name }
 
-  private init(
+  init(
     _ name: String, _ body: String, _ roundTrip: @escaping @Sendable (Data) throws -> FreeAgent.JSON
   ) {
     self.name = name
@@ -19,7 +19,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     self.roundTrip = roundTrip
   }
 
-  private static func one<Target: FreeAgent.Resource>(
+  static func one<Target: FreeAgent.Resource>(
     _ type: Target.Type, _ members: String
   ) -> Sample {
     Sample("\(Target.key)", #"{"\#(Target.key)":{\#(members)}}"#) { body in
@@ -27,7 +27,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     }
   }
 
-  private static func list<Target: FreeAgent.Listed>(
+  static func list<Target: FreeAgent.Listed>(
     _ type: Target.Type, _ members: String...
   ) -> Sample {
     let elements = members.map { "{\($0)}" }.joined(separator: ",")

@@ -206,6 +206,27 @@ struct SealingTests {
     await expectAdvice(.unreadable) { _ = try await other.value(named: "agents", on: "seal") }
   }
 
+  @Test(arguments: [true, false])
+  func `what a newer version closed in a way of its own is not called damaged`(
+    isSealed: Bool
+  ) async throws {
+    let trial = try await StoreTrial()
+    let store = try await trial.store(keys: isSealed ? .test() : nil)
+    let key = SessionKey("ada", try await store.keep().session)
+    for (form, code, kind) in [
+      (2, .newerVersion, .newer), (200, .unreadable, .damaged),
+    ] as [(UInt8, StoreFailure.Code, SessionSummary.Standing.Kind)] {
+      try await trial.rows(
+        "UPDATE flowline_change SET bytes = $1 WHERE session = $2", .bytes([form, 50]),
+        .uuid(key.session))
+      await expect(code) { _ = try await store.open(key) }
+      try await trial.rows(
+        "UPDATE flowline_session SET summary = $1 WHERE id = $2", .bytes([form, 50]),
+        .uuid(key.session))
+      #expect(try await store.find(key)?.standing.kind == kind)
+    }
+  }
+
   @Test func `a session whose user's key is not in a backup cannot be read by anybody`()
     async throws
   {

@@ -98,7 +98,7 @@ struct SQLiteStoreTests {
   @Test func `a store that a newer version made is left to it`() throws {
     try keep("one\n")
     try tamper("INSERT INTO grdb_migrations VALUES ('the year 2040')")
-    expect(.unreadable) { _ = try SQLiteStore(path: path) }
+    expect(.newerVersion) { _ = try SQLiteStore(path: path) }
   }
 
   @Test func `words that mean something to SQLite are names like others`() throws {

@@ -38,11 +38,12 @@ class At:
 
     @staticmethod
     def link(ending):
-        return f"a[href$='{ending}']"
+        # Without a script a way that takes along what was typed is a button.
+        return f"a[href$='{ending}'], button[data-way$='{ending}']"
 
     @staticmethod
     def change(step):
-        return f"[data-answer$='{step}'] a"
+        return f"[data-answer$='{step}'] .action > *"
 
 
 def words(text):
@@ -157,9 +158,15 @@ class Page:
         return {d.one("dt").text: (d.all("span", class_="value") or d.all("dd"))[0].text
                 for d in rows}
 
+    @property
+    def ways(self):
+        """The links, and the buttons that lead on with what was typed, each with where it leads."""
+        return [(e, e["href"] or e["data-way"]) for e in self.root.elements
+                if e.tag == "a" or e["data-way"]]
+
     def link_to(self, ending):
         """Where a link leads whose address ends so."""
-        return next(a["href"] for a in self.root.all("a") if (a["href"] or "").endswith(ending))
+        return next(where for _, where in self.ways if (where or "").endswith(ending))
 
     @property
     def outcome(self):
@@ -168,7 +175,7 @@ class Page:
         return [words(line.text) for line in told]
 
     def link(self, text):
-        return next(a for a in self.root.all("a") if a.text.startswith(text))["href"]
+        return next(where for way, where in self.ways if way.text.startswith(text))
 
 
 def values(form):
@@ -270,10 +277,22 @@ class Browser:
         reply = self.post(form["action"], fields, files)
         return self.follow(reply) if follows else reply
 
+    def press(self, page, button, typed=None, files=None):
+        """Presses a button that stands elsewhere than its form, with what was typed in fields of the page."""
+        form = page.root.one("form", id=button["form"])
+        fields = {**values(form), **(typed or {})}
+        if button["name"]:
+            fields[button["name"]] = [button["value"]]
+        if form["enctype"] == "multipart/form-data":
+            files = files or {}
+        return self.follow(self.post(button["formaction"] or form["action"], fields, files))
+
     def back(self, page, typed=None):
         """Presses the way back, with what was typed in fields of the page."""
         button = page.root.one("nav", class_="above").one("button", value="back")
-        form = page.root.one("form", id=button["form"])
-        fields = {**values(form), **(typed or {}), "do": ["back"]}
-        files = {} if form["enctype"] == "multipart/form-data" else None
-        return self.follow(self.post(button["formaction"] or form["action"], fields, files))
+        return self.press(page, button, typed)
+
+    def go(self, page, ending, typed=None):
+        """Presses the way to the page whose address ends so, with what was typed in fields of the page."""
+        return self.press(page, next(
+            way for way, where in page.ways if way["data-way"] and where.endswith(ending)), typed)

@@ -155,8 +155,9 @@ def multiparts():
         "a file's bad name": of(
             bare + b"; name=a; filename*=UTF-8''%ff\r\n\r\nx\r\n" + END, 400),
         "a file as large as may be": of(part(content=b"\r\n--" * 2_490_000, file="a") + END, 422),
-        "a file that is too large": of(part(content=b"x" * 10_000_001, file="a") + END, 413),
-        "more than there may be": of(part(content=b"x" * 9_999_999, file="a") * 2 + END, 413),
+        "a file that is too large": of(part(content=b"x" * 10_000_001, file="a") + END, 422),
+        "more than there may be": of(part(content=b"x" * 9_999_999, file="a") * 2 + END, 422),
+        "more than is passed over": of(part(content=b"x" * 51_000_000, file="a") + END, 413),
         "no boundary": of(END, 400, "multipart/form-data"),
         "an empty boundary": of(END, 415, "multipart/form-data; boundary="),
         "a long boundary": of(END, 400, "multipart/form-data; boundary=" + "B" * 71),
@@ -215,6 +216,12 @@ def late(requests, session):
         "another language": sent(b"language=en&answer=x" + asked, 409),
         "back": sent(b"do=back&answer=x", 303),
         "a session that is gone": sent(b"answer=x" + asked, 404, gone),
+        "a way out": sent(b"answer=x" + asked, 303, path + "?do=keep&to=//evil.example"),
+        "a way out of a session that is gone": sent(b"answer=x" + asked, 404, gone + "?do=keep"),
+        "a lock": sent(b"answer=%ff" + asked, 303, path + "?do=lock"),
+        "a lock of another site": sent(
+            b"answer=x" + asked, 403, path + "?do=lock", FORM, "Origin: https://evil.example"),
+        "a size that is none": sent(b"lost=answer&answer/size=-1x" + asked, 409),
         "another site": sent(b"answer=x" + asked, 403, path, FORM, "Origin: https://evil.example"),
         "another site's agent": sent(
             b"name=%3Cb%3E", 403, "/agents", FORM, "Origin: https://evil.example"),

@@ -59,6 +59,60 @@ class Lock(unittest.TestCase):
         self.assertEqual(page.heading, "Create this goal?")
         self.assertIn("Bike", page.text)
 
+    def begin(self):
+        """The form of a goal, in a browser that has a PIN."""
+        self.set_pin()
+        return self.browser.answer(self.browser.start("create-goal"), {"answer": "personal"})
+
+    def test_what_was_typed_is_there_again_behind_the_pin(self):
+        page = self.begin()
+        lock = page.root.one("button", value="lock")
+        locked = self.browser.press(page, lock, {"field.name": ["Bike"], "field.target": ["abc"]})
+        self.assertEqual((locked.status, locked.heading), (200, "Flowline is locked"))
+        self.assertNotIn("Bike", locked.body.decode())
+        # It outlives the server, as answers do.
+        self.restart()
+        again = self.browser.answer(locked, {"pin": PIN}, do="unlock")
+        self.assertEqual((again.path, again.heading), (page.path, page.heading))
+        kept = values(again.answer_form)
+        self.assertEqual((kept["field.name"], kept["field.target"]), (["Bike"], ["abc"]))
+        self.assertIn("filled in again", again.notice)
+        # It is answered with it, and is not kept any longer.
+        confirm = self.browser.answer(again, {"field.target": "1500"})
+        self.assertIn("Bike", confirm.text)
+        back = self.browser.back(confirm)
+        self.assertEqual(values(back.answer_form)["field.name"], ["Bike"])
+        self.assertNotEqual(values(back.answer_form)["field.target"], ["abc"])
+        self.assertEqual(back.notice, "")
+
+    def test_whatever_is_in_the_form_the_browser_is_locked(self):
+        page = self.begin()
+        action = page.root.one("button", value="lock")["formaction"]
+        reply = self.browser.request(
+            "POST", action, b"answer=%zz", {"Content-Type": "application/x-www-form-urlencoded"})
+        self.assertEqual(reply.status, 303)
+        self.assertEqual(self.browser.get("/").heading, "Flowline is locked")
+
+    def test_another_site_locks_nothing_and_keeps_nothing(self):
+        page = self.begin()
+        action = page.root.one("button", value="lock")["formaction"]
+        fields = {**values(page.answer_form), "field.name": ["Boat"]}
+        reply = self.browser.post(action, fields, headers={
+            "Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"})
+        self.assertEqual(reply.status, 403)
+        again = self.browser.get(page.path)
+        self.assertEqual((again.heading, again.notice), (page.heading, ""))
+        self.assertEqual(values(again.answer_form)["field.name"], [""])
+
+    def test_ways_out_of_the_session_keep_what_was_typed(self):
+        page = self.begin()
+        for way in ("/", f"/lock?from={page.path.replace('/', '%2F')}"):
+            typed = {"field.name": ["Bike"], "field.target": ["abc"]}
+            self.assertEqual(self.browser.go(page, way, typed).status, 200)
+            again = self.browser.get(f"/session/{page.path.split('/')[2]}")
+            kept = values(again.answer_form)
+            self.assertEqual((kept["field.name"], kept["field.target"]), (["Bike"], ["abc"]))
+
     def test_another_browser_of_the_machine_is_another_visitor(self):
         self.set_pin()
         self.lock()

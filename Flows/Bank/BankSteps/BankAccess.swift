@@ -10,15 +10,7 @@ let sharedTexts = TextCatalog(PackageResources.BankSteps_xcstrings)
 let familyName = sharedTexts("family")
 
 /// A flow at a bank, with texts of its feature.
-protocol BankFlow: Flow {
-  /// The texts of the feature.
-  static var texts: TextCatalog { get }
-}
-
-extension BankFlow {
-  var texts: TextCatalog { Self.texts }
-  var catalog: TextCatalog? { Self.texts }
-}
+typealias BankFlow = CatalogedFlow
 
 /// What a flow is given to reach a bank: its data sets, its orders, the log-in, the time, and the account
 /// it is about.

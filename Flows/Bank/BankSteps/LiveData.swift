@@ -72,15 +72,16 @@ struct LiveData<Source: BankDataSource>: Sendable {
   /// What the bank has just said is a page and nothing else. A copy bears a notice of its age, and as
   /// long as it is shown, the step `change` waits for something newer.
   ///
-  /// - Returns: what is chosen; nil if the person has logged in meanwhile, so that all is to be read
-  ///   again.
+  /// - Returns: what is chosen; nil if the person has logged in meanwhile, or if there is nothing to choose
+  ///   from any more, so that all is to be read again.
   private mutating func choose<Choice: Encodable & Sendable>(
-    on page: (Source.Known) throws -> ChoiceScreen<Choice>
+    on page: (Source.Known) throws -> ChoiceScreen<Choice>?
   ) async throws -> Choice? {
     var error: BankError?
     while true {
       let notice = try await bank.ageNotice(of: known, because: error)
-      var screen = try page(known).mapValues { PageEvent<Choice, Source.Known>.chosen($0) }
+      guard let shown = try page(known) else { return nil }
+      var screen = shown.mapValues { PageEvent<Choice, Source.Known>.chosen($0) }
       screen.question.page = notice + screen.question.page
       let event: PageEvent<Choice, Source.Known> =
         if known.asOf == nil || error != nil {
@@ -127,13 +128,14 @@ extension LiveData {
   ) async throws -> Choice where Source.Known == BankSnapshot<[Element]> {
     while !known.value.isEmpty {
       let chosen = try await choose { known in
-        ChoiceScreen(id, options: known.value.map(option)).texts(in: sharedTexts)
+        // A copy may turn out to be of a time when there were some.
+        known.value.isEmpty
+          ? nil : ChoiceScreen(id, options: known.value.map(option)).texts(in: sharedTexts)
       }
       if let chosen { return chosen }
       try await update()
     }
-    _ = try await bank.flow.run(page.texts(in: sharedTexts))
-    throw FlowCancelled(.declined)
+    try await bank.flow.leave(after: page.texts(in: sharedTexts))
   }
 }
 

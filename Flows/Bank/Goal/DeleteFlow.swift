@@ -53,10 +53,9 @@ struct DeleteFlow: BankFlow {
         return returned
       case .refused(.unknownGoal): throw FlowCancelled(.declined)
       case .refused(.keyReused):
-        try await context.show("refused", texts: "delete-refused") {
+        try await context.leave(after: "refused", texts: "delete-refused") {
           Row(texts("refused.key-reused"), mark: .failure)
         }
-        throw FlowCancelled(.declined)
       }
     }
   }

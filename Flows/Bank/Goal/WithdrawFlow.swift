@@ -43,14 +43,13 @@ struct WithdrawFlow: BankFlow {
         (available, isLess) = (left, true)
       case .refused(.unknownGoal): throw FlowCancelled(.declined)
       case .refused(let refusal):
-        try await context.show("refused", texts: "withdraw-refused") {
+        try await context.leave(after: "refused", texts: "withdraw-refused") {
           if case .insufficientFunds(let left, _) = refusal, left.isPositive {
             Row("enough", mark: .failure)
           } else {
             Row(texts("refused", of: refusal), mark: .failure)
           }
         }
-        throw FlowCancelled(.declined)
       }
     }
   }

@@ -9,15 +9,7 @@ let sharedTexts = TextCatalog(PackageResources.BooksSteps_xcstrings)
 let familyName = sharedTexts("family")
 
 /// A flow at a company's books, with texts of its feature.
-protocol BooksFlow: Flow {
-  /// The texts of the feature.
-  static var texts: TextCatalog { get }
-}
-
-extension BooksFlow {
-  var texts: TextCatalog { Self.texts }
-  var catalog: TextCatalog? { Self.texts }
-}
+typealias BooksFlow = CatalogedFlow
 
 /// What a flow is given to reach the books.
 struct BooksAccess: Sendable {

@@ -19,8 +19,7 @@ extension BooksContext {
     }
     guard accounts.count != 1 else { return accounts[0] }
     guard !accounts.isEmpty else {
-      _ = try await flow.run(ReviewScreen("no-accounts").texts(in: sharedTexts))
-      throw FlowCancelled(.declined)
+      try await flow.leave(after: ReviewScreen("no-accounts").texts(in: sharedTexts))
     }
     let options = accounts.map { Option(named: $0.name, $0, detail: detail($0)) }
     return try await flow.run(ChoiceScreen("account", options: options).texts(in: sharedTexts))

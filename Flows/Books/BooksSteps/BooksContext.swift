@@ -9,14 +9,6 @@ typealias BooksReply<Answer: Codable & Sendable> = ServiceReply<Answer, BooksErr
 extension FlowContext {
   /// This context with an access to the books: the body of a flow reads and orders by it.
   func at(_ access: BooksAccess) -> BooksContext { BooksContext(flow: self, access: access) }
-
-  /// Leaves the flow after a page that says why.
-  ///
-  /// - Throws: ``FlowCancelled``.
-  func leave(after page: StepID) async throws -> Never {
-    try await show(page)
-    throw FlowCancelled(.declined)
-  }
 }
 
 /// What the body of a flow at a company's books works with: its context, and its access to the books.
@@ -76,6 +68,22 @@ struct BooksContext: Sendable {
           try await recover(from: error, on: "not-done")
         }
       }
+    }
+  }
+
+  /// Has an order carried out, once, with files of the session that are sent along, such as a receipt.
+  ///
+  /// - Parameters:
+  ///   - attachments: the files.
+  ///   - send: has it carried out with the contents of the files, in their order, on any thread.
+  /// - Throws: ``FlowCancelled`` if the person leaves.
+  func order<Order: Encodable & Sendable, Answer: Codable & Sendable>(
+    _ id: StepID, of order: Order, attaching attachments: [KeptFile],
+    _ send: @escaping @Sendable (Bookkeeper, Order, [[UInt8]]) async throws -> Answer
+  ) async throws -> Answer {
+    let files = flow.files
+    return try await self.order(id, of: order) { keeper, order in
+      try await send(keeper, order, files.contents(of: attachments))
     }
   }
 

@@ -16,11 +16,11 @@ extension FormPage {
     let today = Day(environment.now, in: environment)
     let first = company.firstDay
     let screen = DateScreen("date", leaning: .past, default: standard)
-      .warning("future") { day, _ in
-        day > today && day != taken ? sharedTexts("date.future", .calendarDay(day)) : nil
+      .warning("future", unless: taken) { day in
+        day > today ? sharedTexts("date.future", .calendarDay(day)) : nil
       }
-      .warning("before-books") { day, _ in
-        guard let first, day < first, day != taken else { return nil }
+      .warning("before-books", unless: taken) { day in
+        guard let first, day < first else { return nil }
         return sharedTexts("date.before-books", .calendarDay(first))
       }
     return ask(screen)

@@ -23,3 +23,21 @@ extension Array {
     first { $0.id == id }?.name ?? id.text
   }
 }
+
+extension FormPart {
+  /// Makes a part that is one of several things, shown by its name in the row that is called as the step.
+  ///
+  /// - Parameters:
+  ///   - place: where it is.
+  ///   - id: the step.
+  ///   - things: what can be chosen.
+  ///   - before: what was answered before.
+  init<Target>(
+    _ place: WritableKeyPath<Whole, BookID<Target>?>, _ id: StepID, of things: [BookThing<Target>],
+    before: Whole?
+  ) {
+    self.init(place, things.choice(id, before?[keyPath: place])) {
+      Row(Text(stringLiteral: id.rawValue), things.name(of: $0))
+    }
+  }
+}

@@ -103,6 +103,11 @@ extension ExplanationContents.VAT {
   }
 }
 
+extension VATAmounts {
+  /// How much VAT there is, and what is left without it.
+  var rows: [Row] { [Row("vat", vat), Row("net", net)] }
+}
+
 extension Money {
   /// The amount without its sign; itself if it has no opposite.
   var positive: Money { (try? magnitude()) ?? self }

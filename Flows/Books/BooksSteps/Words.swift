@@ -30,4 +30,15 @@ extension [ECStatus] {
 extension BookCategory {
   /// Its code and its name.
   var label: Text { Text(verbatim: "\(code) \(name)") }
+
+  /// The category as an option, under its code.
+  ///
+  /// - Parameters:
+  ///   - value: what it means; nil for a category that is not offered.
+  ///   - detail: more about it.
+  func option<Value: Sendable>(
+    _ value: (NominalCode) -> Value?, detail: Text? = nil
+  ) -> Option<Value>? {
+    value(code).map { Option(code.description, $0, label: label, detail: detail) }
+  }
 }

@@ -109,9 +109,8 @@ struct EmailFlow: BooksFlow {
     _ email: EmailContents, _ document: OutgoingDocument, _ books: BooksContext
   ) async throws -> SentEmail? {
     let order = email.order(books.makeOrderKey(), document)
-    let files = books.flow.files
-    let result = try await books.order("send", of: order) { keeper, order in
-      try await keeper.email(order, contents: try await files.contents(of: email.files))
+    let result = try await books.order("send", of: order, attaching: email.files) {
+      try await $0.email($1, contents: $2)
     }
     switch result {
     case .sent:

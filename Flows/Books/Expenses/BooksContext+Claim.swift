@@ -95,22 +95,20 @@ extension BooksContext {
     try await show(made, expected)
     return Claimed(
       expense: made, claimant: facts.name(of: claim.contents.claimant),
-      category: facts.categories.first { $0.code == made.category }?.name)
+      category: facts.category(made.category)?.name)
   }
 
   /// Has something claimed; nil if the service refuses, after a page that says why.
   private func add(
     _ claim: ExpenseClaim, to company: BookCompany
   ) async throws -> BookExpense? {
-    let receipt = claim.receipt
     var contents = claim.contents
     if contents.journey == nil { contents.vat = company.vat(contents.vat, on: contents.day) }
     let order = ExpenseOrder(
-      key: makeOrderKey(), contents: contents, receipt: receipt.map { OrderFile($0) })
-    let files = flow.files
-    let result = try await self.order("claim", of: order) { keeper, order in
-      let contents = try await files.contents(of: receipt.map { [$0] } ?? [])
-      return try await keeper.claim(order, receipt: contents.first)
+      key: makeOrderKey(), contents: contents, receipt: claim.receipt.map { OrderFile($0) })
+    let files = [claim.receipt].compactMap(\.self)
+    let result = try await self.order("claim", of: order, attaching: files) {
+      try await $0.claim($1, receipt: $2.first)
     }
     switch result {
     case .claimed(let made): return made

@@ -20,7 +20,7 @@ extension ExpenseFacts {
   /// follows another category.
   fileprivate func leavingUsualVAT(of contents: ExpenseContents) -> ExpenseContents {
     guard case .rate(let percent) = contents.vat,
-      let usual = categories.first(where: { $0.code == contents.category })?.vat
+      let usual = category(contents.category)?.vat
     else { return contents }
     let usualPercent: ExactDecimal? =
       switch usual {
@@ -84,10 +84,9 @@ extension BooksContext {
   ///   - file: the receipt that comes; nil if none does.
   /// - Throws: ``FlowCancelled`` if the claim is no longer what was to be changed, after a page that says so.
   func change(_ change: ExpenseChange, attaching file: KeptFile?) async throws -> BookExpense? {
-    let files = flow.files
-    let result = try await order("change-claim", of: change) { keeper, change in
-      let contents = try await files.contents(of: file.map { [$0] } ?? [])
-      return try await keeper.change(change, receipt: contents.first)
+    let files = [file].compactMap(\.self)
+    let result = try await order("change-claim", of: change, attaching: files) {
+      try await $0.change($1, receipt: $2.first)
     }
     switch result {
     case .changed(let made): return made

@@ -2,14 +2,9 @@ import Books
 import BooksClient
 import Days
 import Flowline
-import FreeAgentAPI
 
 /// What somebody claims, as a form has it.
-struct ExpenseClaim: Codable, Sendable {
-  var contents: ExpenseContents
-  /// The receipt; nil if there is none.
-  var receipt: KeptFile?
-}
+typealias ExpenseClaim = Booking<ExpenseContents>
 
 /// A claim while its fields are asked: what was answered so far, and whether all was.
 struct ClaimDraft {
@@ -40,6 +35,15 @@ struct ClaimDraft {
     if answer == nil { isWhole = false }
     return answer
   }
+
+  /// Asks for a part, or keeps of it what was answered before; without an answer the claim is not whole.
+  mutating func take(
+    _ part: FormPart<ExpenseContents>, of page: inout FormPage, asking isAsked: Bool = true,
+    before: ExpenseContents? = nil
+  ) {
+    let isThere = page.take(part, of: &contents, asking: isAsked, before: before)
+    isWhole = isThere && isWhole
+  }
 }
 
 /// The fields that expenses and journeys have alike.
@@ -53,6 +57,11 @@ struct ClaimFields: Sendable {
     self.before = before
   }
 
+  /// What claims and explanations have alike.
+  var parts: BookedParts<ExpenseContents> {
+    BookedParts(texts: ExpenseFlow.texts, setting: facts, before: before?.contents)
+  }
+
   /// Asks who claims, if there is a choice, and for which day.
   func begin(_ page: inout FormPage) -> ClaimDraft {
     let today = Day(page.environment.now, in: page.environment)
@@ -61,7 +70,7 @@ struct ClaimFields: Sendable {
       contents: ExpenseContents(
         of: before?.contents.claimant ?? own, on: before?.contents.day ?? today, ""))
     if facts.claimants.count > 1 {
-      let things = facts.claimants.map { BookThing(id: $0.id, name: $0.name) }
+      let things = facts.claimants.map(\.thing)
       let screen = things.choice("claimant", draft.contents.claimant, word: "user")
       draft.put(page.ask(screen), \.claimant)
     }
@@ -81,12 +90,7 @@ struct ClaimFields: Sendable {
   /// Asks for the project whose customer pays; an optional answer unless somebody has to.
   func askProject(_ page: inout FormPage, _ draft: inout ClaimDraft, isRequired: Bool = false) {
     guard !facts.projects.isEmpty else { return }
-    let screen = facts.projects.choice("project", before?.contents.project)
-    if isRequired {
-      draft.put(page.ask(screen).map { .some($0) }, \.project)
-    } else {
-      draft.put(page.ask(screen.optional()), \.project)
-    }
+    draft.take(parts.project(isRequired: isRequired), of: &page)
   }
 
   /// Asks for the receipt; one that was given before is kept unless another is wanted.
@@ -99,7 +103,6 @@ struct ClaimFields: Sendable {
   /// Asks a landlord which property it was for.
   func askProperty(_ page: inout FormPage, _ draft: inout ClaimDraft) {
     guard facts.company.kind == .landlord else { return }
-    let number = page.ask(propertyScreen(before?.contents.property))
-    draft.put(number.map { BookID<FreeAgent.Property>($0) }, \.property)
+    draft.take(parts.property, of: &page)
   }
 }

@@ -45,7 +45,7 @@ struct ExpenseFlow: BooksFlow {
     _ claim: ExpenseClaim, _ form: ExpenseForm, _ alike: [BookExpense]
   ) -> some Screen<ClaimReview> {
     let (contents, facts) = (claim.contents, form.facts)
-    let category = facts.categories.first { $0.code == contents.category }
+    let parts = ClaimFields(facts).parts
     let vat = facts.vat(of: contents)
     let forgotten = claim.forgotten(since: changed?.answers(facts) ?? form.before, facts)
     return ClaimReview.screen(
@@ -56,45 +56,21 @@ struct ExpenseFlow: BooksFlow {
         Row(amount.isNegative ? "owed-to" : "owed-by", facts.name(of: contents.claimant))
           .answers("claimant")
       }
-      if let category { Row("category", category.label) }
-      if let stock = contents.stock { Row("stock", facts.stock.name(of: stock)) }
-      if let quantity = contents.quantity { Row("quantity", quantity) }
+      [form.category, parts.stock, parts.quantity].flatMap { $0.rows(of: contents) }
       Row("date", contents.day)
       Row("description", contents.description)
       if let vat {
-        Row("vat", vat.vat)
-        Row("net", vat.net)
+        vat.rows
       } else if case .amount(let amount) = contents.vat {
         Row("vat-native", amount)
       }
-      if let property = contents.property { Row("property", property.text) }
-      details(of: contents, facts)
+      parts.property.rows(of: contents)
+      ExpenseForm.Detail.allCases.flatMap { form.part($0, contents).rows(of: contents) }
       if let file = claim.receipt { Row("receipt", file: file) }
       forgotten.map { Row("forgotten", $0) }
-      if category?.isAllowable == false { Row("not-allowable") }
+      if facts.category(contents.category)?.isAllowable == false { Row("not-allowable") }
       if !alike.isEmpty { Row("alike", mark: .shortage) }
     }
-  }
-}
-
-extension ExpenseFlow {
-  /// What is seldom needed of an expense, as far as it was answered, in the order of the form.
-  private func details(of contents: ExpenseContents, _ facts: ExpenseFacts) -> [Row] {
-    let rows: [Row?] = [
-      contents.ecStatus.map { Row("ec-status", texts("ec-status.option.\($0.word)")) },
-      contents.reference.map { Row("reference", $0) },
-      contents.project.map { Row("project", facts.projects.name(of: $0)) },
-      contents.rebilling.map { Row("rebill", texts("rebill.option.\($0.rawValue)")) },
-      facts.company.row(ofFactor: contents.rebillFactor, contents.rebilling),
-      contents.recurring.map { Row("recurring", words(ofRecurrence: $0)) },
-      contents.recurringEnd.map { Row("recurring-end", $0) },
-    ]
-    return rows.compactMap(\.self)
-  }
-
-  /// How often an expense comes again, in the session’s language if the service’s word is known.
-  private func words(ofRecurrence word: String) -> Text {
-    Recurrences.key(of: word).flatMap { texts["recurring.option.\($0)"] } ?? Text(verbatim: word)
   }
 }
 
@@ -128,7 +104,7 @@ extension ExpenseFacts {
     guard company.registration.contains(contents.day), let amount = contents.amount,
       amount.currency == company.currency
     else { return nil }
-    let usual = categories.first { $0.code == contents.category }?.vat?.rate(on: contents.day)
+    let usual = category(contents.category)?.vat?.rate(on: contents.day)
     let vat = contents.vat ?? usual.map { .rate(percent: $0.percent) }
     return vat?.amounts(in: amount)
   }

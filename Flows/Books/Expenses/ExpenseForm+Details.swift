@@ -2,7 +2,6 @@ import Books
 import BooksClient
 import Days
 import Flowline
-import FoundationEssentials
 import FreeAgentAPI
 import Money
 
@@ -37,50 +36,49 @@ extension ExpenseForm {
     return (Currency(code: code.uppercased()) ?? currency, direction == .refund)
   }
 
-  /// Keeps the details that were answered before, as far as they are valid on the day.
-  func keepDetails(_ draft: inout ClaimDraft) {
-    guard let before = before?.contents else { return }
-    let day = draft.contents.day
-    if before.day == day || before.ecStatus?.isValid(on: day) == true {
-      draft.contents.ecStatus = before.ecStatus
-    }
-    draft.contents.reference = before.reference
-    draft.contents.project = before.project
-    draft.contents.rebilling = before.rebilling
-    draft.contents.rebillFactor = before.rebillFactor
-    draft.contents.recurring = before.recurring
-    if let end = before.recurringEnd, end >= day { draft.contents.recurringEnd = end }
+  /// What is seldom needed and has one answer, in the order of the form.
+  enum Detail: CaseIterable {
+    case ecStatus, reference, project, rebilling, rebillFactor, recurring, recurringEnd
   }
 
-  func askDetails(
-    _ fields: ClaimFields, _ page: inout FormPage, _ draft: inout ClaimDraft
-  ) {
-    let day = draft.contents.day
-    let statuses = ECStatus.valid(on: day).filter { $0 != .moss }
-    let status = page.ask(statuses.choice(before?.contents.ecStatus))
-    draft.put(status.map { .some($0) }, \.ecStatus)
-    let reference = before?.contents.reference
-    let screen = TextScreen(
-      "reference", length: 1...max(60, reference?.count ?? 0), default: reference)
-    draft.put(page.ask(screen.optional()), \.reference)
-    fields.askProject(&page, &draft)
-    if draft.contents.project != nil { askRebilling(&page, &draft) }
-    draft.put(page.ask(recurrence.optional()), \.recurring)
-    if draft.contents.recurring != nil {
-      let screen = DateScreen("recurring-end", from: day, default: before?.contents.recurringEnd)
-      draft.put(page.ask(screen.optional()), \.recurringEnd)
+  /// Whether a detail is asked for, by what was answered so far.
+  func isOffered(_ detail: Detail, _ made: ExpenseContents) -> Bool {
+    switch detail {
+    case .ecStatus, .reference, .recurring: true
+    case .project: !facts.projects.isEmpty
+    case .rebilling: made.project != nil
+    case .rebillFactor: made.rebilling.map { $0 != .cost } ?? false
+    case .recurringEnd: made.recurring != nil
     }
   }
 
-  private func askRebilling(_ page: inout FormPage, _ draft: inout ClaimDraft) {
-    let before = before?.contents
-    let screen = ExplanationDraft.Rebilling.screen(before: before?.rebilling)
-    let way = draft.require(page.ask(screen))
-    draft.contents.rebilling = way
-    guard let way, way != .cost else { return }
-    let earlier = before?.rebilling == way ? before?.rebillFactor : nil
-    let factor = draft.require(page.ask(way.factorScreen(before: earlier)))
-    draft.contents.rebillFactor = factor.flatMap { ExactDecimal($0.description) }
+  /// The part that is a detail; what was answered before is kept as far as it is valid on the day.
+  ///
+  /// - Parameter made: what was answered so far, or all of it.
+  func part(_ detail: Detail, _ made: ExpenseContents) -> FormPart<ExpenseContents> {
+    let (parts, earlier) = (ClaimFields(facts, before: before).parts, before?.contents)
+    switch detail {
+    case .ecStatus:
+      let statuses = ECStatus.valid(on: made.day).filter { $0 != .moss }
+      return parts.ecStatus(among: statuses) {
+        earlier?.day == made.day || $0.isValid(on: made.day)
+      }
+    case .reference:
+      let length = 1...max(60, earlier?.reference?.count ?? 0)
+      return parts.line("reference", \.reference, length: length) { Row("reference", $0) }
+    case .project: return parts.project()
+    case .rebilling: return parts.rebilling
+    case .rebillFactor: return parts.rebillFactor(made.rebilling)
+    case .recurring:
+      return FormPart(\.recurring, recurrence, isRequired: false) {
+        Row("recurring", Recurrences.name(of: $0))
+      }
+    case .recurringEnd:
+      let screen = DateScreen("recurring-end", from: made.day, default: earlier?.recurringEnd)
+      return FormPart(
+        \.recurringEnd, screen, isRequired: false, if: { $0 >= made.day }
+      ) { Row("recurring-end", $0) }
+    }
   }
 
   private var recurrence: ChoiceScreen<String> {
@@ -101,4 +99,9 @@ enum Recurrences {
 
   /// The word that journals and texts have for one of the service’s; nil if it is none of them.
   static func key(of word: String) -> String? { words.first { $0.word.rawValue == word }?.key }
+
+  /// One of the service’s words in the session’s language, if it is known.
+  static func name(of word: String) -> Text {
+    key(of: word).flatMap { ExpenseFlow.texts["recurring.option.\($0)"] } ?? Text(verbatim: word)
+  }
 }

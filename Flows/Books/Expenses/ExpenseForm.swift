@@ -25,7 +25,11 @@ struct ExpenseForm: Sendable {
   private func claim(of page: inout FormPage) -> ExpenseClaim? {
     let fields = ClaimFields(facts, before: before)
     var draft = fields.begin(&page)
-    askCategory(&page, &draft)
+    draft.take(category, of: &page)
+    if draft.contents.category?.group == .stock {
+      draft.take(fields.parts.stock, of: &page)
+      draft.take(fields.parts.quantity, of: &page)
+    }
     // What follows depends on it, so that a page asks for it first.
     guard let (currency, isRefund) = asksDetails ? askKind(&page, &draft) : kindBefore else {
       return nil
@@ -36,25 +40,23 @@ struct ExpenseForm: Sendable {
     askVAT(&page, &draft, currency, amount)
     fields.askDescription(&page, &draft)
     fields.askProperty(&page, &draft)
-    if asksDetails { askDetails(fields, &page, &draft) } else { keepDetails(&draft) }
+    for detail in Detail.allCases where !asksDetails || isOffered(detail, draft.contents) {
+      draft.take(
+        part(detail, draft.contents), of: &page, asking: asksDetails, before: before?.contents)
+    }
     fields.askReceipt(&page, &draft)
     return draft.claim
   }
 
   // MARK: - What it was
 
-  private func askCategory(_ page: inout FormPage, _ draft: inout ClaimDraft) {
-    let options = facts.categories.map { Option($0.code.description, $0.code, label: $0.label) }
+  var category: FormPart<ExpenseContents> {
+    let options = facts.categories.compactMap { $0.option { $0 } }
     let screen = ChoiceScreen(
       "category", options: options, default: before?.contents.category?.description)
-    draft.put(page.ask(screen).map { .some($0) }, \.category)
-    guard draft.contents.category?.group == .stock else { return }
-    let item = facts.stock.choice("stock", before?.contents.stock)
-    draft.put(page.ask(item).map { .some($0) }, \.stock)
-    draft.put(
-      page.ask(
-        NumberScreen("quantity", in: 1...1_000_000, default: before?.contents.quantity)
-      ).map { .some($0) }, \.quantity)
+    return FormPart(\.category, screen) { code in
+      facts.category(code).map { Row("category", $0.label) }
+    }
   }
 
   // MARK: - VAT
@@ -79,7 +81,7 @@ struct ExpenseForm: Sendable {
     }
     let question = VATQuestion(
       amount: amount, currency: native, day: draft.contents.day,
-      usual: facts.categories.first { $0.code == draft.contents.category }?.vat,
+      usual: facts.category(draft.contents.category)?.vat,
       offersUsual: true, before: before?.contents.vat)
     draft.contents.vat = draft.require(question.ask(&page)) ?? nil
   }

@@ -60,6 +60,7 @@ struct MileageFlow: BooksFlow {
     _ claim: ExpenseClaim, _ form: MileageForm, _ preview: MileagePreview, _ alike: [BookExpense]
   ) -> some Screen<ClaimReview> {
     let (contents, facts) = (claim.contents, form.facts.expenses)
+    let parts = ClaimFields(facts).parts
     let forgotten = claim.forgotten(since: changed?.answers(facts) ?? form.before, facts)
     return ClaimReview.screen([.save, .change, .leave], isChange: changed != nil).page {
       if let total = preview.total { total }
@@ -67,9 +68,9 @@ struct MileageFlow: BooksFlow {
       Row("date", contents.day)
       Row("description", contents.description)
       contents.journey.map { form.rows(of: $0) } ?? []
-      if let project = contents.project { Row("project", facts.projects.name(of: project)) }
+      parts.project().rows(of: contents)
       if let rate = contents.journey?.rebillRate { Row("rebill-rate", Text(rate: rate)) }
-      if let property = contents.property { Row("property", property.text) }
+      parts.property.rows(of: contents)
       preview.rows
       if let file = claim.receipt { Row("receipt", file: file) }
       forgotten.map { Row("forgotten", $0) }

@@ -73,8 +73,8 @@ struct MileageForm: Sendable {
       from: Decimal(string: "0.01"), to: 100_000, default: before
     ).texts(
       facts.expenses.company.usesKilometres ? "distance-in-kilometres" : "distance-in-miles"
-    ).warning("far") { distance, _ in
-      distance > 2_000 && distance != before ? texts("distance.far") : nil
+    ).warning("far", unless: before) { distance in
+      distance > 2_000 ? texts("distance.far") : nil
     }
   }
 

@@ -21,9 +21,7 @@ struct ExplanationFlow: BooksFlow {
 
   func run(_ context: FlowContext) async throws -> BookExplanation {
     let books = context.at(access)
-    var form = ExplanationForm(
-      facts: try await facts(books), startsWithCategory: access.startsWithCategory,
-      isReplacing: replaced != nil, receipt: receipt)
+    var form = ExplanationForm(of: self, try await facts(books))
     var answers = try await context.run(form.form)
     while true {
       switch try await context.run(form.review(answers)) {
@@ -61,24 +59,15 @@ struct ExplanationFlow: BooksFlow {
     _ answers: ExplanationAnswers, _ form: ExplanationForm, _ books: BooksContext
   ) async throws -> BookExplanation? {
     let stays = form.keepsReceipt(answers)
-    let receipt = stays ? nil : answers.attachment
-    let bank = form.facts.transaction
-    var contents = answers.contents
-    if contents.kind.rule[.salesTaxRate] != nil {
-      contents.vat = setting.company.vat(contents.vat, on: contents.day)
-    }
-    let order = ExplanationOrder(
-      key: books.makeOrderKey(), transaction: transaction,
-      unexplained: bank.unexplained, contents: contents,
-      receipt: receipt.map { OrderFile($0) },
-      replaced: replaced.map {
+    let files = stays ? [] : [answers.attachment].compactMap(\.self)
+    let order = form.facts.order(
+      key: books.makeOrderKey(), as: answers.contents, receipt: files.first.map { OrderFile($0) },
+      replacing: replaced.map {
         ReplacedExplanation($0.id, without: stays ? nil : $0.receipt?.id)
       })
-    let (text, account, files) = (bank.text, setting.account.id, books.flow.files)
-    let result = try await books.order("explain", of: order) { keeper, order in
-      let contents = try await files.contents(of: receipt.map { [$0] } ?? [])
-      return try await keeper.explain(
-        order, receipt: contents.first, written: text, in: account)
+    let (text, account) = (form.facts.transaction.text, setting.account.id)
+    let result = try await books.order("explain", of: order, attaching: files) {
+      try await $0.explain($1, receipt: $2.first, written: text, in: account)
     }
     switch result {
     case .explained(let made): return made
@@ -97,12 +86,9 @@ struct ExplanationFlow: BooksFlow {
     of unexplained: Money, _ answers: ExplanationAnswers
   ) throws -> some Screen<Money> {
     let (most, before) = (try unexplained.magnitude(), try answers.contents.amount.magnitude())
-    let document = answers.contents.document
     return AmountScreen(
       "part", in: most.currency, minorUnits: 1...max(1, most.minorUnits), default: before
-    ).warning("more-than-due") { part, _ in
-      part == before ? nil : document?.doubt(about: part)
-    }
+    ).warning("more-than-due", unless: before) { answers.contents.document?.doubt(about: $0) }
   }
 }
 

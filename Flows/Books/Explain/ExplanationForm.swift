@@ -3,14 +3,11 @@ import BooksClient
 import Flowline
 import Money
 
-/// What was answered of a transaction: the explanation, and the receipt.
-struct ExplanationAnswers: Codable, Sendable {
-  var contents: ExplanationContents
-  /// The receipt; nil if there is none.
-  ///
-  /// It is remembered where the explanation takes none.
-  var receipt: KeptFile?
+/// What was answered of a transaction: the explanation, and the receipt, which is remembered where the
+/// explanation takes none.
+typealias ExplanationAnswers = Booking<ExplanationContents>
 
+extension ExplanationAnswers {
   /// The receipt that goes along.
   var attachment: KeptFile? { contents.kind.rule[.attachment] == nil ? nil : receipt }
 }
@@ -18,17 +15,11 @@ struct ExplanationAnswers: Codable, Sendable {
 /// The form by which a transaction is explained: its kind, and whatever that kind asks for.
 ///
 /// Which fields there are, and on what each depends, is in the table of the rules (`ExplanationRule.all`);
-/// how each is asked, kept and shown is in the questions.
+/// how each is asked, kept and shown is in the parts.
 struct ExplanationForm: Sendable {
-  var facts: ExplanationFacts
-  /// Whether the category is asked first, from which the kind follows.
-  let startsWithCategory: Bool
-  /// Whether it takes the place of an explanation that is there already.
-  let isReplacing: Bool
-  /// The receipt of that explanation; nil if there is none.
-  let receipt: KeptFile?
-  /// How much is explained, with its sign: what is left, or as much as the explanation that is replaced, unless
-  /// another part was asked for.
+  let flow: ExplanationFlow
+  private(set) var facts: ExplanationFacts
+  /// How much is explained, with its sign: the usual amount, unless another part was asked for.
   var amount: Money
   /// What was answered before, or what the explanation that is replaced has; those answers are suggested
   /// again, and kept where they are not asked for.
@@ -38,15 +29,13 @@ struct ExplanationForm: Sendable {
 
   let texts = ExplainFlow.texts
 
-  init(
-    facts: ExplanationFacts, startsWithCategory: Bool, isReplacing: Bool, receipt: KeptFile?
-  ) {
+  init(of flow: ExplanationFlow, _ facts: ExplanationFacts) {
+    self.flow = flow
     self.facts = facts
-    self.startsWithCategory = startsWithCategory
-    self.isReplacing = isReplacing
-    self.receipt = receipt
     amount = facts.amount
-    before = facts.subject.filed.map { ExplanationAnswers(contents: $0.contents, receipt: receipt) }
+    before = facts.subject.filed.map {
+      ExplanationAnswers(contents: $0.contents, receipt: flow.receipt)
+    }
   }
 
   /// Takes the transaction as it is now; a part stays the part that it was if as much is left as before.
@@ -66,23 +55,21 @@ struct ExplanationForm: Sendable {
   private func answers(of page: inout FormPage) -> ExplanationAnswers? {
     guard let purpose = purpose(&page) else { return nil }
     let day = before?.contents.day ?? facts.transaction.day
-    var answers = ExplanationAnswers(contents: ExplanationContents(purpose.kind, on: day, amount))
-    answers.contents.category = purpose.category
-    answers.receipt = before.map(\.receipt) ?? receipt
+    var contents = ExplanationContents(purpose.kind, on: day, amount)
+    contents.category = purpose.category
     var isWhole = true
-    let context = facts.context
     for rule in purpose.kind.rule.fields where rule.field != .category || purpose.category == nil {
-      let draft = facts.draft(of: answers.contents)
-      guard rule.condition?.isMet(by: draft, in: context) ?? true,
-        let question = question(rule, answers.contents)
-      else { continue }
-      if isAsked(rule) {
-        isWhole = question.ask(&page, &answers) && isWhole
-      } else if let before {
-        question.keep(before.contents, &answers.contents)
-      }
+      guard facts.offers(rule, of: contents), let part = part(rule, contents) else { continue }
+      let isThere = page.take(
+        part, of: &contents, asking: isAsked(rule), before: before?.contents)
+      isWhole = isThere && isWhole
     }
-    return isWhole ? answers : nil
+    var receipt: KeptFile? = before.map(\.receipt) ?? flow.receipt
+    if asksDetails, purpose.kind.rule[.attachment] != nil {
+      guard let answer = page.askReceipt("receipt-file", receipt) else { return nil }
+      receipt = answer
+    }
+    return isWhole ? ExplanationAnswers(contents: contents, receipt: receipt) : nil
   }
 
   // MARK: - Where it begins
@@ -93,35 +80,32 @@ struct ExplanationForm: Sendable {
     var category: NominalCode?
   }
 
+  /// Whether the category is asked first, from which the kind follows.
+  var startsWithCategory: Bool { flow.access.startsWithCategory }
+
   /// Asks for the kind, or for the category, from which the kind follows, or for a kind that has none.
   private func purpose(_ page: inout FormPage) -> Purpose? {
-    let (rules, before) = (facts.context.offered, before?.contents)
-    func kinds(_ rules: [ExplanationRule]) -> [Option<Purpose>] {
-      rules.map {
-        Option($0.kind.word, Purpose(kind: $0.kind), label: texts("type.option.\($0.kind.word)"))
-      }
-    }
-    guard startsWithCategory else {
-      let standard = before?.kind.word ?? rules.first?.kind.word
-      return page.ask(
-        ChoiceScreen("type", options: kinds(rules), default: standard).page { transactionRow })
+    let offered = facts.context.offered
+    let kinds = offered.filter { !(startsWithCategory && $0.isFiled) }.map {
+      Option($0.kind.word, Purpose(kind: $0.kind), label: label(of: $0.kind))
     }
     let (suggested, all) = categories { code in
-      rules.first { $0.isFiled && $0.categories.contains(code.group) }
-        .map { Purpose(kind: $0.kind, category: code) }
+      startsWithCategory
+        ? offered.kind(filedUnder: code).map { Purpose(kind: $0, category: code) } : nil
     }
-    let earlier = before.flatMap {
-      $0.kind.rule.isFiled ? $0.category?.description : $0.kind.word
-    }
+    let earlier = before?.contents.purpose(byCategory: startsWithCategory)
+    let standard = earlier ?? (startsWithCategory ? suggested : kinds).first?.key
     return page.ask(
       ChoiceScreen(
-        "purpose", options: suggested + kinds(rules.filter { !$0.isFiled }) + all,
-        default: earlier ?? suggested.first?.key
+        startsWithCategory ? "purpose" : "type", options: suggested + kinds + all,
+        default: standard
       ).page { transactionRow })
   }
 
+  private func label(of kind: ExplanationKind) -> Text { texts("type.option.\(kind.word)") }
+
   /// What is being explained.
-  var transactionRow: Row {
+  private var transactionRow: Row {
     let transaction = facts.transaction
     return Row(
       texts("row.transaction"),
@@ -142,7 +126,7 @@ struct ExplanationForm: Sendable {
 
   /// Whether the receipt of the explanation that is replaced stays where it is: nothing is attached.
   func keepsReceipt(_ answers: ExplanationAnswers) -> Bool {
-    isReplacing && answers.receipt == receipt
+    flow.replaced != nil && answers.receipt == flow.receipt
   }
 }
 
@@ -157,50 +141,45 @@ extension ExplanationForm {
   func review(_ answers: ExplanationAnswers) throws -> some Screen<Choice> {
     let (contents, setting) = (answers.contents, facts.setting)
     let rest = try facts.transaction.unexplained.subtracting(contents.amount)
-    let leave = isReplacing ? texts["review.leave-as-it-is"] : nil
+    let leave = flow.replaced == nil ? nil : texts["review.leave-as-it-is"]
     return ChoiceScreen(
       "review",
       options: [Option(.explain), Option(.details), Option(.part), Option(.leave, label: leave)],
       default: "explain"
     ).page {
       transactionRow
-      Row("type", texts("type.option.\(contents.kind.word)"))
-        .answers(startsWithCategory ? "purpose" : "type")
+      Row("type", label(of: contents.kind)).answers(startsWithCategory ? "purpose" : "type")
       Row("amount", contents.amount).answers("part")
-      contents.kind.rule.fields.flatMap { question($0, contents)?.rows(contents) ?? [] }
-      if let file = keepsReceipt(answers) ? receipt : answers.attachment {
+      contents.kind.rule.fields.flatMap { part($0, contents)?.rows(of: contents) ?? [] }
+      if let file = keepsReceipt(answers) ? flow.receipt : answers.attachment {
         Row("receipt", file: file).answers("receipt-file")
       }
       Row("rest", rest)
       forgotten(by: answers).map { Row("forgotten", $0) }
-      if let code = contents.category, setting[code]?.isAllowable == false { Row("not-allowable") }
+      if setting.category(contents.category)?.isAllowable == false { Row("not-allowable") }
       if let first = setting.company.firstDay, contents.day < first { Row("before-books") }
     }
   }
 
   /// What was answered before and is no longer asked for.
   private func forgotten(by answers: ExplanationAnswers) -> [Text] {
-    let draft = facts.draft(of: answers.contents)
-    let asked = answers.contents.kind.rule.fields(for: draft, in: facts.context).filter(isAsked)
-    var gone = (before?.contents.draft().fields ?? []).subtracting(draft.fields)
-      .subtracting(asked.map(\.field))
+    let asked = facts.fields(of: answers.contents).filter(isAsked).map(\.field)
+    var gone = (before?.contents.draft().fields ?? [])
+      .subtracting(answers.contents.draft().fields).subtracting(asked)
     if answers.receipt != answers.attachment, !keepsReceipt(answers) { gone.insert(.attachment) }
     return ExplanationField.allCases.filter(gone.contains)
       .compactMap { texts["field.\($0.rawValue)"] }
   }
 }
 
-extension ExplanationRule {
-  /// Whether such explanations have a category that says of which kind they are.
-  fileprivate var isFiled: Bool { self[.category]?.isRequired ?? false }
+extension ExplanationContents {
+  /// The option by which a form gets to it.
+  fileprivate func purpose(byCategory: Bool) -> String? {
+    byCategory && kind.rule.isFiled ? category?.description : kind.word
+  }
 }
 
 extension ExplanationKind {
   /// The word for it in journals and texts, such as `bill-payment`.
   var word: String { "\(self)".hyphenated }
-}
-
-extension ExplanationFacts {
-  /// How much is explained unless a part is asked for, with its sign.
-  fileprivate var amount: Money { subject.filed?.contents.amount ?? transaction.unexplained }
 }

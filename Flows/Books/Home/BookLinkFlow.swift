@@ -22,11 +22,10 @@ struct BookLinkFlow: BooksFlow {
     }
     let link = try access.keeper().link(text)
     if let other = link.subdomain, let own = facts.subdomain, other != own.lowercased() {
-      try await context.show("other-company") {
+      try await context.leave(after: "other-company") {
         Row("linked", other)
         Row("yours", texts("company.named", facts.identity.company, own))
       }
-      throw FlowCancelled(.declined)
     }
     if let level = link.target.level {
       try await context.require(level, of: facts.identity, orShowing: "level-too-low")

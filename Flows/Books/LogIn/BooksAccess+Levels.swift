@@ -67,7 +67,6 @@ extension FlowContext {
       Row("needed", sharedTexts.level(level.rawValue))
       Row("own", sharedTexts.level(identity.level ?? 0))
     }
-    _ = try await run(screen.texts("level-too-low").texts(in: sharedTexts))
-    throw FlowCancelled(.declined)
+    try await leave(after: screen.texts("level-too-low").texts(in: sharedTexts))
   }
 }

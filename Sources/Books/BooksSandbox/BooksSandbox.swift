@@ -55,7 +55,7 @@ public final class BooksSandbox: Service, Sendable {
       let books = try EmbeddedBooks(
         servedFrom: "\(configuration.folder)/books.sqlite", now: { clock.now })
       if let sample = configuration.sample {
-        try SampleCompany.seed(into: books, variant: sample)
+        try SampleCompany.seed(into: books, variant: sample, includingPayroll: true)
       } else {
         try SampleCompany.begin(in: books)
       }

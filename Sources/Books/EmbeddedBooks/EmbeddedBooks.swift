@@ -18,6 +18,7 @@ public final class EmbeddedBooks: Sendable {
   private let file: FileIdentity?
   private let writer: any DatabaseWriter
   private let now: @Sendable () -> Timestamp
+  private let counts = PostingCountCache()
 
   /// Whether requests suspend their task while they wait for the file, instead of blocking its thread.
   private let waitsBehind: Bool
@@ -97,7 +98,9 @@ public final class EmbeddedBooks: Sendable {
   ) throws -> Value {
     let time = now()
     try checkFile()
-    return try writer.read { db in try body(Ledger(db, now: time, address: address)) }
+    return try writer.read { db in
+      try body(Ledger(db, now: time, address: address, memo: Memo(counts: counts)))
+    }
   }
 
   /// Reads and writes in one transaction that is alone from its begin; whatever is thrown undoes it.
@@ -122,7 +125,9 @@ public final class EmbeddedBooks: Sendable {
     let time = now()
     try checkFile()
     guard writing else {
-      return try await writer.read { db in try body(Ledger(db, now: time, address: address)) }
+      return try await writer.read { [counts] db in
+        try body(Ledger(db, now: time, address: address, memo: Memo(counts: counts)))
+      }
     }
     return try await withCheckedThrowingContinuation { continuation in
       writer.asyncWriteWithoutTransaction { db in
@@ -139,6 +144,7 @@ public final class EmbeddedBooks: Sendable {
   ) throws -> Value {
     var value: Value?
     try db.inTransaction(.immediate) {
+      try db.cachedStatement(sql: "UPDATE writeStamp SET number = number + 1").execute()
       value = try body(db)
       return .commit
     }

@@ -10,23 +10,16 @@ package struct BankOptions: ParsableArguments {
   private static let embedded = "embedded"
 
   @ArgumentParser.Option(
-    help: ArgumentHelp(
-      "The bank: “embedded”, a sample in a file, or the address of a bank’s API.",
-      valueName: "address"))
+    help: ArgumentHelp(texts("help.bank"), valueName: "address"))
   package var bank = Self.embedded
 
   @ArgumentParser.Option(
-    help: ArgumentHelp(
-      """
-      A file that only you can read, with the access token of the bank; “-” reads the first line of \
-      standard input. By default, the file that STARLING_TOKEN_FILE names.
-      """,
-      valueName: "file"),
+    help: ArgumentHelp(texts("help.token-file"), valueName: "file"),
     completion: .file())
   package var tokenFile: String?
 
   @ArgumentParser.Option(
-    help: ArgumentHelp("The directory of the bank’s file.", valueName: "directory"),
+    help: ArgumentHelp(texts("help.data"), valueName: "directory"),
     completion: .directory)
   package var data: String?
 

@@ -11,37 +11,21 @@ package struct BooksOptions: ParsableArguments {
   private static let embedded = "embedded"
 
   @ArgumentParser.Option(
-    help: ArgumentHelp(
-      """
-      The books: “embedded”, a sample in a file, or the address of a bookkeeping service’s API.
-      """,
-      valueName: "address"))
+    help: ArgumentHelp(texts("help.books"), valueName: "address"))
   package var books = Self.embedded
 
   @ArgumentParser.Option(
-    help: ArgumentHelp(
-      """
-      A file that only you can read, with the program’s id and secret at the bookkeeping service, each \
-      on a line of its own. By default, the file that FREEAGENT_CLIENT_FILE names.
-      """,
-      valueName: "file"),
+    help: ArgumentHelp(texts("help.books-client-file"), valueName: "file"),
     completion: .file())
   package var booksClientFile: String?
 
   @ArgumentParser.Option(
     name: .customLong("switch"),
-    help: ArgumentHelp(
-      """
-      Switch something on or off: explain-category-first=on asks for the category of a transaction \
-      first, from which its type follows. FLOWLINE_SWITCHES does the same, with commas between.
-      """,
-      valueName: "name=on|off"))
+    help: ArgumentHelp(texts("help.switch"), valueName: "name=on|off"))
   package var switches: [BooksSwitch] = []
 
   @ArgumentParser.Option(
-    help: ArgumentHelp(
-      "A file of notices for the overview of the books, as a list of JSON objects.",
-      valueName: "file"),
+    help: ArgumentHelp(texts("help.notices"), valueName: "file"),
     completion: .file())
   package var notices: String?
 

@@ -21,6 +21,15 @@ public struct Diagnostic: Sendable, Hashable {
     case unreadableEvent = "unreadable-event"
     /// A value has no recorded form.
     case unencodable
+    /// Several options of a choice have one key and different values: the first is offered, and no other
+    /// can be chosen.
+    case repeatedOption = "repeated-option"
+    /// An option has an empty key, by which nothing can choose it.
+    case emptyOption = "empty-option"
+    /// A question refuses its own default.
+    case refusedDefault = "refused-default"
+    /// A step's id has a sign that means something else on a command line: `/`, `=` or a control character.
+    case misleadingID = "misleading-id"
   }
 
   /// What happened.

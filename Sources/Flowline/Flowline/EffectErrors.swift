@@ -77,6 +77,8 @@ public enum FlowMisuse: Error, Hashable, CustomStringConvertible {
   /// It began a write that is left to people before any of the write's questions was answered, see
   /// ``FlowCatalog/confirmInPerson(_:at:)``.
   case unconfirmed(StepID)
+  /// It ran a step whose id is empty.
+  case emptyID
 
   /// What was wrong.
   public var description: String {
@@ -89,6 +91,9 @@ public enum FlowMisuse: Error, Hashable, CustomStringConvertible {
     case .unconfirmed(let write):
       "\(write) is left to people and was not confirmed: ask one of its questions before, or name "
         + "the one that is asked in confirmInPerson"
+    case .emptyID:
+      "a step has an empty id: give it a name by which journals and scripts find it, such as "
+        + "pick-account"
     }
   }
 }

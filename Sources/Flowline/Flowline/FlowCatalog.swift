@@ -132,6 +132,17 @@ public struct FlowCatalog: Sendable {
     return catalog
   }
 
+  /// The same flows, whose events are also told to this observer.
+  package func observed(by observer: @escaping FlowObserver) -> FlowCatalog {
+    starting { _, options in
+      let other = options.observer
+      options.observer = { event in
+        other?(event)
+        observer(event)
+      }
+    }
+  }
+
   /// The flow with this id.
   public subscript(id: FlowID) -> FlowCatalogEntry? {
     entries.first { $0.id == id }

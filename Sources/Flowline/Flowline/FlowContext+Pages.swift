@@ -24,6 +24,34 @@ extension FlowContext {
     _ = try await run(ReviewScreen(id, title, page: page()).texts(key, with: gaps))
   }
 
+  /// Shows a page that says why, and leaves this flow as ``CancelReason/declined``.
+  ///
+  ///     guard let account else { try await context.leave(after: "no-accounts") }
+  ///
+  /// It is ``ReviewScreen`` of the title `no-accounts.title`.
+  ///
+  /// - Parameters:
+  ///   - id: the step's stable name.
+  ///   - title: the page's title; nil for the catalogue's.
+  ///   - key: what the keys of its texts begin with, if that is not the id.
+  ///   - gaps: what fills the gaps of its texts.
+  ///   - page: the sections and rows, from top to bottom.
+  /// - Throws: ``FlowCancelled``.
+  public nonisolated(nonsending) func leave(
+    after id: StepID, _ title: Text? = nil, texts key: String? = nil, with gaps: TextGaps = [:],
+    @PageBuilder page: () -> [Section] = { [] }
+  ) async throws -> Never {
+    try await leave(after: ReviewScreen(id, title, page: page()).texts(key, with: gaps))
+  }
+
+  /// Shows a page that says why, and leaves this flow as ``CancelReason/declined``.
+  ///
+  /// - Throws: ``FlowCancelled``.
+  public nonisolated(nonsending) func leave(after page: ReviewScreen) async throws -> Never {
+    _ = try await run(page)
+    throw FlowCancelled(.declined)
+  }
+
   /// Asks for a yes to what a page shows.
   ///
   /// A no ends this flow as ``CancelReason/declined``.
@@ -60,7 +88,7 @@ extension FlowContext {
   ///   - gaps: what fills the gaps of its texts.
   ///   - page: what is shown above the question.
   /// - Returns: the value of the option that was chosen.
-  /// - Throws: ``FlowCancelled`` if this flow is left.
+  /// - Throws: ``ScreenFault`` if there are no options; ``FlowCancelled`` if this flow is left.
   public nonisolated(nonsending) func choose<Value: Encodable & Sendable>(
     _ id: StepID, _ question: Text? = nil, from options: [Option<Value>],
     default standard: String? = nil, texts key: String? = nil, with gaps: TextGaps = [:],

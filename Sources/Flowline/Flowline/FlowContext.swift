@@ -73,7 +73,7 @@ public struct FlowContext: Sendable {
   ///
   /// - Parameter screen: what is asked.
   /// - Returns: the accepted answer.
-  /// - Throws: ``FlowCancelled`` if this flow is left.
+  /// - Throws: ``FlowCancelled`` if this flow is left; ``ScreenFault`` if no answer could be accepted.
   public nonisolated(nonsending) func run<Asked: Screen>(
     _ screen: Asked
   ) async throws -> Asked.Output {

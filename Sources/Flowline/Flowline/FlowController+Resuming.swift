@@ -83,10 +83,10 @@ extension Script {
     } catch {
       throw .unreadable(error)
     }
-    do throws(ScriptFault) {
+    do throws(UnreadableScript) {
       try self.init(parsing: bytes)
     } catch {
-      throw .damaged(error)
+      throw ResumeFault(error)
     }
   }
 }

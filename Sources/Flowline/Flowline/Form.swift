@@ -51,7 +51,8 @@ public struct Form<Output: Encodable & Sendable>: Flow {
 
   /// Asks the fields in turn, or takes them from a page.
   ///
-  /// - Throws: ``FormFault`` if the rule asks for nothing more and has no result.
+  /// - Throws: ``FormFault`` if the rule asks for nothing more and has no result; ``ScreenFault`` if the field
+  ///   that is next cannot be answered.
   public nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Output {
     var answers: [StepID: Answer] = [:]
     while true {
@@ -59,7 +60,9 @@ public struct Form<Output: Encodable & Sendable>: Flow {
       let output = rule(&page)
       if let twice = page.fieldAskedTwice { throw FormFault.askedTwice(form: id, field: twice) }
       guard let next = page.next else {
-        guard let output else { throw FormFault.noResult(form: id) }
+        guard let output else {
+          throw page.fields.isEmpty ? FormFault.noFields(form: id) : .noResult(form: id)
+        }
         return output
       }
       let field = next.field(of: FormRule(id: id, title: title, evaluate: evaluate), answers)
@@ -172,14 +175,20 @@ extension Screen {
 public enum FormFault: Error, Hashable, CustomStringConvertible {
   /// All that it asks for is answered, and it has no result.
   case noResult(form: FlowID)
+  /// It asks for nothing at all, and has no result.
+  case noFields(form: FlowID)
   /// It asks for two fields of one id.
   case askedTwice(form: FlowID, field: StepID)
 
   /// One sentence.
   public var description: String {
     switch self {
-    case .noResult(let form): "the rule of \(form) has all its answers and gives no result"
-    case .askedTwice(let form, let field): "the rule of \(form) asks for \(field) twice"
+    case .noResult(let form):
+      "the rule of \(form) has all its answers and gives no result: return one once nothing is missing"
+    case .noFields(let form):
+      "the rule of \(form) asks for nothing and gives no result: ask the page for a field, or return one"
+    case .askedTwice(let form, let field):
+      "the rule of \(form) asks for \(field) twice: give each field an id of its own"
     }
   }
 }

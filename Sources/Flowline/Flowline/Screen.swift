@@ -40,6 +40,11 @@ public protocol Screen<Output>: Flow {
 
   /// Kind and choices without their texts, which every question costs.
   func outline(in environment: FlowEnvironment) -> PromptOutline
+
+  /// What makes it impossible to answer, whatever is typed; nil if nothing does.
+  ///
+  /// It is thrown in place of asking.
+  func fault(in environment: FlowEnvironment) -> ScreenFault?
 }
 
 /// An answer that a screen took.
@@ -132,6 +137,12 @@ public struct Question: Sendable {
     set { if newValue != nil || kept != nil { remark { $0.offeredAnswer = newValue } } }
   }
 
+  /// What is odd about it and does not keep it from being answered; empty for nearly all.
+  var oddities: [ScreenOddity] {
+    get { kept?.remarks.oddities ?? [] }
+    set { if !newValue.isEmpty || kept != nil { remark { $0.oddities = newValue } } }
+  }
+
   /// Where its texts are found, if that is not under the step's id in the flow's catalogue.
   var placing: Placing? {
     get { kept?.remarks.placing }
@@ -152,6 +163,7 @@ public struct Question: Sendable {
     var isMenu = false
     var isOptional = false
     var purpose: InputPurpose?
+    var oddities: [ScreenOddity] = []
     @Boxed var placing: Placing?
   }
 
@@ -223,6 +235,11 @@ extension Screen {
     let kind = kind(in: environment)
     return PromptOutline(
       kind: kind.name, choices: kind.choices.isEmpty ? nil : kind.choices.map(\.key))
+  }
+
+  /// Found in the kind: a choice without options, limits that nothing is within.
+  public func fault(in environment: FlowEnvironment) -> ScreenFault? {
+    kind(in: environment).fault(at: question.id)
   }
 
   /// Asks, and returns the accepted answer; throws ``FlowCancelled`` if the flow is left.

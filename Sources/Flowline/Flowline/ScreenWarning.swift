@@ -21,6 +21,26 @@ extension Screen {
   ) -> some Screen<Output> {
     WarningScreen(base: self, code: code, rule: rule)
   }
+
+  /// The same screen, asking back about surprising answers unless an answer is the same as one that was
+  /// taken before.
+  ///
+  ///     AmountScreen("amount", "How much?", in: .gbp, default: before)
+  ///       .warning("most-of-it", unless: before) {
+  ///         $0 > balance * 8 / 10 ? "This is most of your balance. Go on?" : nil
+  ///       }
+  ///
+  /// - Parameters:
+  ///   - code: the stable word for what is surprising.
+  ///   - taken: the answer that was taken before; nil if there is none.
+  ///   - rule: says the matter in a sentence and asks; nil if there is nothing to ask back.
+  /// - Returns: the screen with the rule, as ``warning(_:_:)`` has it.
+  public func warning(
+    _ code: Refusal.Code, unless taken: Output?,
+    _ rule: @escaping @Sendable (Output) -> Text?
+  ) -> some Screen<Output> where Output: Equatable {
+    warning(code) { answer, _ in answer == taken ? nil : rule(answer) }
+  }
 }
 
 private struct WarningScreen<Base: Screen>: ScreenWrapper {

@@ -70,6 +70,11 @@ extension ScreenWrapper {
   public func outline(in environment: FlowEnvironment) -> PromptOutline {
     base.outline(in: environment)
   }
+
+  /// The fault of the screen inside.
+  public func fault(in environment: FlowEnvironment) -> ScreenFault? {
+    base.fault(in: environment)
+  }
 }
 
 extension ScreenWrapper where Output == Base.Output {

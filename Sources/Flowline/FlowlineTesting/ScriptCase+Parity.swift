@@ -52,7 +52,7 @@ extension ScriptCase {
       record(
         "\(second) differs from \(first)\n  \(first): \(lines[0])\n  \(second): \(lines[1])",
         line: 1)
-    } catch let fault as ScriptFault {
+    } catch UnreadableScript.damaged(let fault) {
       record(
         "the script is damaged: expected \(fault.expected), got \(fault.got)", line: fault.line)
     } catch {

@@ -46,7 +46,7 @@ extension ScriptCase {
       } else if report.steps == 0, !script.journal(or: environment).isEnded {
         record("the script tells nothing to compare", line: 1)
       }
-    } catch let fault as ScriptFault {
+    } catch UnreadableScript.damaged(let fault) {
       record(
         "the script is damaged: expected \(fault.expected), got \(fault.got)", line: fault.line)
     } catch {

@@ -32,15 +32,17 @@ public struct HostFault: Error, Sendable, Hashable {
     public static let busy = Code(rawValue: "busy")
     /// The host is about to end.
     public static let closing = Code(rawValue: "closing")
-    /// The session's record cannot be used: it is damaged, or of another program.
+    /// The session's record cannot be used: it is damaged, or of a flow that this program does not have.
     ///
     /// It can be forgotten.
     public static let unusable = Code(rawValue: "unusable")
     /// The session is of another world than the user has at this host, see ``HostedWorld/name``: another
     /// host may have it.
     public static let otherWorld = Code(rawValue: "other-world")
-    /// The session was continued by a newer version of its flow, which this program does not have yet: while
-    /// servers are replaced one after the other, another one has it.
+    /// The session was saved by a newer version of the program, or of its flow, than this one has.
+    ///
+    /// Nothing is lost: it opens here once this program is updated. While servers are replaced one after the
+    /// other, another one has it.
     public static let newerVersion = Code(rawValue: "newer-version")
     /// A commit is under way in the session, which cannot be stopped: forget it once that is done.
     public static let committing = Code(rawValue: "committing")
@@ -109,30 +111,44 @@ extension HostFault {
     case .unknownPage: self.init(.unknownPage, "no page of the list ends there", cause: cause)
     default:
       // What cannot be read now cannot be read in a moment either.
+      let isForGood = failure.code == .unreadable || failure.code == .newerVersion
       self.init(
         .store, "\(failure.code.rawValue), \(failure.reason)", cause: cause,
-        retryAfter: failure.code == .unreadable ? nil : .seconds(2))
+        retryAfter: isForGood ? nil : .seconds(2))
     }
   }
 
   /// The fault that a failure of one session's record is.
   init(ofRecord failure: StoreFailure) {
-    guard failure.code == .unreadable else {
-      self.init(failure)
-      return
+    switch failure.code {
+    case .unreadable:
+      self.init(
+        .unusable, "the session's record cannot be read: \(failure.reason)", cause: failure.place)
+    case .newerVersion: self = .newer(failure.reason, cause: failure.place)
+    default: self.init(failure)
     }
-    self.init(
-      .unusable, "the session's record cannot be read: \(failure.reason)", cause: failure.place)
   }
 
   init(_ fault: ResumeFault) {
     switch fault {
     case .unreadable(let failure): self.init(ofRecord: failure)
-    case .newerVersion: self.init(.newerVersion, "\(fault)", retryAfter: .seconds(5))
+    case .newerFormat, .newerVersion: self = .newer("\(fault)")
     case .otherWorld: self.init(.otherWorld, "\(fault)")
     default: self.init(.unusable, "\(fault)")
     }
   }
+
+  /// Why a session is not opened that a newer program saved.
+  private static func newer(_ reason: String, cause: String? = nil) -> HostFault {
+    HostFault(.newerVersion, reason, cause: cause, retryAfter: .seconds(5))
+  }
+
+  /// What lists tell of the session was saved by a newer program.
+  static let newerSummary = newer(
+    """
+    the session was saved by a newer version of the program: nothing is lost, resume it with a newer \
+    program
+    """)
 
   /// What was sent could not be stored.
   static func notKept(_ failure: StoreFailure?) -> HostFault {

@@ -124,11 +124,11 @@ public struct HostedAnswer: Sendable, Hashable {
   /// The answers that came before it.
   private let before: AnswersBefore
 
-  init(_ question: AnsweredQuestion, after before: AnswersBefore) {
+  init(_ question: AnsweredQuestion) {
     prompt = question.prompt
     answer = question.answer
-    token = StepToken(question.prompt, after: before)
-    self.before = before
+    token = StepToken(question.prompt, after: question.before)
+    before = question.before
   }
 
   /// Whether a token names the question: its ``token``, or one that it had while something was read beside

@@ -6,10 +6,11 @@ extension SessionHost {
   /// Forgets a session with its files, whether it has ended or not, unless a commit is under way in it.
   ///
   /// A commit cannot be stopped, and its record is all that says what became of it: the session can be
-  /// forgotten once it is done. One that is held is forgotten with the session: ask before.
+  /// forgotten once it is done. One that is held is forgotten with the session: ask before. A session that
+  /// a newer version of the program saved can be forgotten as well, but for one in which that is at work.
   ///
   /// - Throws: ``HostFault``; ``HostFault/Code/committing`` while a commit is under way, with when to try
-  ///   again.
+  ///   again; ``HostFault/Code/newerVersion`` while a newer version of the program may be committing.
   public func forget(_ key: SessionKey) async throws(HostFault) {
     try await call(key) { session async throws(HostFault) in
       guard try await !isCommitting(session) else { throw .stillCommitting }
@@ -68,13 +69,11 @@ extension SessionHost {
   private func isCommitting(_ session: HostedSession) async throws(HostFault) -> Bool {
     try await refresh(session)
     if case .unloaded = session.content {
-      guard let stored = try await find(session.key), stored.isUnfinished else {
-        return false
-      }
+      guard let stored = try await find(session.key), stored.mayRun else { return false }
       do throws(HostFault) {
         _ = try await load(session)
       } catch {
-        // What cannot be opened can be forgotten.
+        // What cannot be opened can be forgotten; what a newer program is at work in, once that is done.
         guard error.code == .unusable || error.code == .otherWorld || !stored.summary.isUnderWay
         else { throw error }
       }
@@ -93,5 +92,15 @@ extension SessionHost {
       throw HostFault(error)
     }
     try await audit?.remove(session.key)
+  }
+}
+
+extension StoredSession {
+  /// Whether something may be under way in it: nothing is if it has ended, or is damaged.
+  fileprivate var mayRun: Bool {
+    switch standing {
+    case .unfinished, .newer: true
+    case .finished, .cancelled, .failed, .damaged: false
+    }
   }
 }

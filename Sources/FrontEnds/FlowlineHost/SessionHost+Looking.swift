@@ -300,7 +300,5 @@ extension EndedSession {
 
 extension [AnsweredQuestion] {
   /// The questions with the tokens that they had.
-  var hosted: [HostedAnswer] {
-    placed.map { question, before in HostedAnswer(question, after: before) }
-  }
+  var hosted: [HostedAnswer] { map { HostedAnswer($0) } }
 }

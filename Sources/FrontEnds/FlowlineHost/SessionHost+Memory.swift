@@ -16,10 +16,14 @@ extension SessionHost {
     }
     let began = ContinuousClock.now
     let (record, stored) = try await open(session.key)
-    if stored.isUnfinished {
+    switch stored.standing {
+    case .unfinished:
       session.put(.live(try await rebuilt(session.key, stored, from: record)))
-    } else {
+    case .finished, .cancelled, .failed, .damaged:
       session.put(.ended(try await ended(stored, session.key, from: record)))
+    case .newer:
+      record.close()
+      throw .newerSummary
     }
     metrics.rebuilt(in: ContinuousClock.now - began)
     return session.content
@@ -99,10 +103,10 @@ extension SessionHost {
       throw HostFault(ofRecord: error)
     }
     let script: Script
-    do throws(ScriptFault) {
+    do throws(UnreadableScript) {
       script = try Script(parsing: Array(text.utf8))
     } catch {
-      throw HostFault(.unusable, "the session's record is damaged: \(error)")
+      throw HostFault(ResumeFault(error))
     }
     let world = try await worlds.world(of: key.user)
     let journal = script.journal(or: .current)

@@ -9,13 +9,16 @@ import FoundationEssentials
 /// answers before that tell what it is about. It is part of pages and of headers: digits, a hyphen,
 /// hexadecimal digits.
 ///
+/// Of children at once each has its own answers before: what one of them is answered leaves the questions of
+/// the others named as they were.
+///
 /// A choice that is asked beside a load may be put anew at any moment, with what the load has read. It
 /// therefore has a name by what its answer means: the question, the keys and labels of its options, and
 /// the rows of its page that have a value. What is said beside that may change under it: details of
 /// options, such as balances, and remarks, such as how old the figures are. What is to be decided about is
 /// no remark.
 public struct StepToken: Sendable, Hashable, CustomStringConvertible {
-  /// How many answers come before.
+  /// How many answers come before it; among children at once, not those of its siblings.
   public let position: Int
   /// A hash of the answers before, and of what is asked.
   let content: UInt64

@@ -108,7 +108,7 @@ final class EndReporter: Sendable {
     case .finished(let output): writer.send(.ended(flow, .finished(output)))
     case .cancelled(let reason): writer.send(.ended(flow, .cancelled(reason)))
     case .failed(let message): writer.send(.ended(flow, brokenWith: message))
-    case .unfinished, .damaged: return false
+    case .unfinished, .damaged, .newer: return false
     }
     return true
   }
@@ -125,7 +125,7 @@ final class EndReporter: Sendable {
   private func forget(_ session: UUID, _ standing: StoredSession.Standing?) {
     switch standing {
     case .finished?, .cancelled?: try? store?.remove(session)
-    case .unfinished?, .failed?, .damaged?, nil: break
+    case .unfinished?, .failed?, .damaged?, .newer?, nil: break
     }
   }
 }

@@ -45,6 +45,7 @@ extension StoredSession {
     case .cancelled: members["state"] = "cancelled"
     case .failed: members["state"] = "failed"
     case .damaged: members["state"] = "damaged"
+    case .newer: members["state"] = "newer"
     }
     return .object(members)
   }

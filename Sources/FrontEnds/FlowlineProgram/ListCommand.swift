@@ -5,14 +5,15 @@ import FlowlineTerminal
 /// `list`.
 struct ListCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
-    CommandConfiguration(commandName: "list", abstract: "Show the flows.")
+    CommandConfiguration(
+      commandName: "list", abstract: HelpText.string(Program.texts("help.list")))
   }
 
   @OptionGroup var own: Own
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Print a JSON array.")
+  @Flag(help: ArgumentHelp(Program.texts("help.json.array")))
   var json = false
 
   func run() throws {

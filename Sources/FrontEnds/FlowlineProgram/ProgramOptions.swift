@@ -17,6 +17,9 @@ public import Flowline
 ///
 ///     FlowProgram("shop", options: ShopOptions.self).main()
 ///
+/// Help that is a text of a catalogue is printed in the language of the person; see
+/// `ArgumentHelp.init(_:valueName:)`.
+///
 /// Every option has a default or is optional: without arguments the prompt opens. What is wrong
 /// with their values is thrown by `validate()`, as a `ValidationError`, which is printed with the
 /// usage and has exit code 2.

@@ -6,12 +6,12 @@ import FlowlineTerminal
 struct ReplCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "repl", abstract: "Open the prompt, where you start flows by name.")
+      commandName: "repl", abstract: HelpText.string(Program.texts("help.repl")))
   }
 
   @ArgumentParser.Option(
     name: .customLong("protocol"),
-    help: "Read requests from standard input and write messages to standard output.")
+    help: ArgumentHelp(Program.texts("help.protocol")))
   var messages: MessageProtocol?
 
   @OptionGroup var own: Own

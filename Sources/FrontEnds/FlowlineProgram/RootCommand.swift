@@ -8,15 +8,8 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: Program.name,
-      abstract: "Walk through guided flows, replay them, and run them from scripts.",
-      discussion: """
-        Without a subcommand the prompt opens, where you start flows by name.
-
-        Prompts and messages go to standard error, results to standard output.
-        Exit codes: 0 finished, 1 failed, 2 usage, 3 an answer is missing or refused and there was \
-        nobody to ask, 4 a replay differs, 5 declined, cancelled or paused, 124 timed out, \
-        130 interrupted.
-        """,
+      abstract: HelpText.string(Program.texts("help.root")),
+      discussion: HelpText.string(Program.texts("help.root.more")),
       version: Program.current.version,
       subcommands: subcommands,
       defaultSubcommand: ReplCommand<Own>.self)
@@ -62,7 +55,10 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
       Surface.writeMessage(Usage.words().error(Usage.words()(failure.message)))
       return ExitStatus.failed.rawValue
     } catch {
-      if exitCode(for: error) == .success { return statusOfTelling(fullMessage(for: error)) }
+      if exitCode(for: error) == .success {
+        let help = HelpText.speaking(Usage.words(for: arguments)) { fullMessage(for: error) }
+        return statusOfTelling(help)
+      }
       // The parser's own number for a wrong command line is another than ours.
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       Surface.writeMessage(usageError(message(for: error), in: arguments))

@@ -7,14 +7,14 @@ struct SwitchesCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "switches",
-      abstract: "Show what is switched on or off, and by what.")
+      abstract: HelpText.string(Program.texts("help.switches")))
   }
 
   @OptionGroup var own: Own
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Print a JSON array.")
+  @Flag(help: ArgumentHelp(Program.texts("help.json.array")))
   var json = false
 
   func run() throws {

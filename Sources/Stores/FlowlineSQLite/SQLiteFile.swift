@@ -78,7 +78,7 @@ final class SQLiteFile: Sendable {
       attempts -= 1
       do {
         guard try !queue.inDatabase(schema.migrator.hasBeenSuperseded) else {
-          throw StoreFailure(.unreadable, at: path, "a newer version made it; use that version")
+          throw StoreFailure(.newerVersion, at: path, "a newer version made it; use that version")
         }
         try schema.migrator.migrate(queue)
         return try queue.close()

@@ -112,6 +112,84 @@ class Documents(ServiceCase):
         self.assertEqual(self.service.send("DELETE", path).status, 200)
         self.assertEqual(self.service.get(path).status, 404)
 
+    def test_page_payroll(self):
+        year = self.service.get("payroll/2027")
+        self.assertEqual(year.status, 200, year.text)
+        self.assertEqual([one["period"] for one in year.json["periods"]], [0, 1, 2, 3, 4])
+        due = year.json["payments"][0]
+        self.assertEqual(due, {"due_on": "2026-05-22", "amount_due": "793.51",
+                               "status": "unpaid"})
+        path = year.json["periods"][0]["url"].removeprefix(f"{self.service.root}/")
+        slips = self.service.get(path).json["period"]["payslips"]
+        self.assertEqual([one["basic_pay"] for one in slips], ["1047.0", "2500.0"])
+        paid = self.service.send("PUT", "payroll/2027/payments/2026-05-22/mark_as_paid")
+        self.assertEqual(paid.json["payments"][0]["status"], "marked_as_paid")
+        self.assertEqual(self.service.get("payroll/2027", self.service.token(6)).status, 403)
+        profiles = self.service.get("payroll_profiles/2027",
+                                    user=f"{self.service.root}/users/2").json["profiles"]
+        self.assertEqual([one["title"] for one in profiles], ["Mr"])
+
+    def test_page_hire_purchases(self):
+        made = self.service.send("POST", "bills", {"bill": {
+            "contact": f"{self.service.root}/contacts/6", "reference": "VAN-1",
+            "dated_on": "2026-09-01", "due_on": "2029-09-01", "is_paid_by_hire_purchase": True,
+            "bill_items": [{"category": f"{self.service.root}/categories/602-1",
+                            "description": "A van", "total_value": "1200.0"}]}})
+        self.assertEqual(made.status, 201, made.text)
+        answer = self.service.get("hire_purchases")
+        self.assertEqual(answer.headers["X-Total-Count"], "1")
+        [purchase] = answer.json["hire_purchases"]
+        self.assertEqual((purchase["bill"], purchase["description"]),
+                         (made.json["bill"]["url"], "A van"))
+        lines = self.service.get("accounting/trial_balance/summary").json["trial_balance_summary"]
+        owed = next(one for one in lines if one["nominal_code"] == "793-1")
+        self.assertEqual(owed["total"], "-1200.0")
+
+    def test_page_bank_feeds(self):
+        feeds = self.service.get("bank_feeds").json["bank_feeds"]
+        self.assertEqual([one["feed_type"] for one in feeds], ["open_banking", "api"])
+        one = self.service.get("bank_feeds/1").json["bank_feed"]
+        self.assertEqual(one["bank_account"], f"{self.service.root}/bank_accounts/1")
+
+    def test_page_bank_transaction_explanation_attachments(self):
+        made = self.service.send("POST", "bank_transaction_explanations", {
+            "bank_transaction_explanation": {
+                "bank_account": f"{self.service.root}/bank_accounts/1",
+                "dated_on": "2026-09-19", "gross_value": "-12.0", "description": "Lunch",
+                "category": f"{self.service.root}/categories/285"}})
+        path = made.json["bank_transaction_explanation"]["url"].removeprefix(
+            f"{self.service.root}/") + "/attachments"
+        self.assertEqual(self.service.get(path).json, {"attachments": []})
+        files = [{"data": base64.b64encode(b"%PDF-1.4").decode(), "file_name": f"{name}.pdf",
+                  "content_type": "application/pdf"} for name in "ab"]
+        added = self.service.send("POST", path, {"attachments": files})
+        self.assertEqual(added.status, 201, added.text)
+        [first, second] = added.json["attachments"]
+        left = self.service.send("PUT", path, {"attachments": [
+            {"url": first["url"], "_destroy": "true"}]})
+        self.assertEqual([one["url"] for one in left.json["attachments"]], [second["url"]])
+        self.assertEqual(self.service.send("DELETE", path).status, 200)
+        self.assertEqual(self.service.get(path).json, {"attachments": []})
+
+    def test_page_account_locks(self):
+        before = self.service.get("account_locks")
+        self.assertEqual(before.json, {
+            "account_locks": [], "earliest_lock_date": "2020-04-01",
+            "latest_lock_date": "2026-05-31"})
+        lock = {"account_lock": {"locked_to_date": "2026-04-30"}}
+        self.assertEqual(self.service.send("PUT", "account_locks", lock).status, 200)
+        [lock] = self.service.get("account_locks").json["account_locks"]
+        self.assertEqual((lock["locked_to_date"], lock["user_lock"]), ("2026-04-30", True))
+        journal = {"journal_set": {"dated_on": "2026-04-30", "description": "A correction",
+                                   "journal_entries": [
+                                       {"category": "285", "debit_value": "5.0"},
+                                       {"category": "365", "debit_value": "-5.0"}]}}
+        refused = self.service.send("POST", "journal_sets", journal)
+        self.assertEqual(refused.status, 422)
+        self.assertIn("locked up to 30 April 2026", refused.text)
+        self.assertEqual(self.service.send("DELETE", "account_locks").status, 200)
+        self.assertEqual(self.service.send("POST", "journal_sets", journal).status, 201)
+
     def test_what_happens_outside(self):
         owner = self.service.access["users"][0]
         log_ins = self.service.control("GET", "tokens")["logIns"]

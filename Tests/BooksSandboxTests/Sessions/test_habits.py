@@ -79,7 +79,15 @@ class Habits(ServiceCase):
         invoice = self.service.get("invoices/7").json["invoice"]
         self.assertEqual(invoice["invoice_items"][0]["position"], 1)
         self.assertEqual((invoice["exchange_rate"], invoice["payment_methods"]), ("1.0", {}))
-        for path in ["payroll/2026", "sales_tax_periods", "properties"]:
+        # An id may come as a number, as some clients keep it.
+        made = self.service.send("POST", "bank_transaction_explanations", {
+            "bank_transaction_explanation": {
+                "bank_account": 1, "dated_on": "2026-09-19", "gross_value": "-12.0",
+                "description": "Lunch", "category": 285}})
+        self.assertEqual(made.status, 201, made.text)
+        self.assertEqual(made.json["bank_transaction_explanation"]["category"],
+                         f"{self.service.root}/categories/285")
+        for path in ["payroll/1999", "sales_tax_periods", "properties", "clients"]:
             answer = self.service.get(path)
             self.assertEqual(answer.status, 404)
             self.assertIn("message", answer.json["errors"]["error"])

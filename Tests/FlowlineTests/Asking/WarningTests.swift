@@ -51,6 +51,17 @@ struct WarningTests {
     }
   }
 
+  @Test(arguments: [nil, 90]) func `an answer that was taken before is not asked back about`(
+    taken: Int?
+  ) {
+    let screen = ask("amount").warning("most-of-it", unless: taken) {
+      $0 > 80 ? "This is most of your balance. Go on?" : nil
+    }
+    let controller = start(ClosureFlow("pay") { try await $0.run(screen) })
+    #expect(controller.answer("91").code == "most-of-it")
+    #expect(controller.answer("90").code == (taken == nil ? "most-of-it" : nil))
+  }
+
   @Test func `what is wrong is refused, acknowledged or not`() {
     let controller = start(Self.pay())
     #expect(controller.answer("x", acknowledging: true).code == .notANumber)

@@ -33,6 +33,9 @@ struct WrapperTests {
     func outline(in environment: FlowEnvironment) -> PromptOutline {
       PromptOutline(kind: "own", choices: ["a"])
     }
+    func fault(in environment: FlowEnvironment) -> ScreenFault? {
+      ScreenFault("closed", at: "full", "Closed.")
+    }
   }
 
   /// Changes nothing.
@@ -50,6 +53,7 @@ struct WrapperTests {
     #expect(screen.page(in: .test).first?.heading?.text == "page")
     #expect(screen.outline(in: .test) == PromptOutline(kind: "own", choices: ["a"]))
     #expect(screen.warning(about: "x", in: .test)?.code == "doubt")
+    #expect(screen.fault(in: .test)?.code == "closed")
     #expect((try? screen.read("yes", in: .test).get().recorded) == "r")
     guard case .failure(let refusal) = screen.read("no", in: .test) else {
       Issue.record("it is taken")

@@ -8,7 +8,7 @@ struct EngineInvariants {
 
   /// The first that does not hold; nil if all do.
   var broken: String? {
-    phases ?? frames ?? waits ?? branches ?? closing ?? back ?? answers ?? keys ?? shown
+    phases ?? frames ?? waits ?? branches ?? closing ?? back ?? answers ?? lineage ?? keys ?? shown
   }
 
   private var ids: [BranchID] { engine.tree.subtree(of: .trunk) }
@@ -149,6 +149,36 @@ struct EngineInvariants {
       ? nil : "\(engine.answersStanding) answers stand, of \(standing)"
   }
 
+  /// Rule 3: before a question of children at once come all valid answers but those of its siblings.
+  private var lineage: String? {
+    let entries = engine.journal.entries
+    var digest = KeptAnswersDigest()
+    for id in engine.tree.asking where id != .trunk {
+      let around = Set(engine.tree.chain(from: id).map(\.branch)).subtracting([.trunk])
+      let starts = around.compactMap { engine.tree[$0].frames.first?.ref.index }
+      // All children have begun before one of them is answered.
+      let naive = entries.indices.filter { index in
+        entries[index].isStandingAnswer
+          && starts.allSatisfy { index < $0 || isInside(entries[index].frame, of: $0) }
+      }
+      let count = digest.answersBefore(in: id, of: engine).count
+      if starts.count == around.count, count != naive.count {
+        return "rule 3: \(count) answers come before what \(id) asks, not \(naive.count)"
+      }
+    }
+    return nil
+  }
+
+  /// Whether a flow is the one that an entry started, or inside it.
+  private func isInside(_ flow: FrameRef, of start: Int) -> Bool {
+    var flow = flow
+    while let index = flow.index {
+      if index == start { return true }
+      flow = engine.journal.entries[index].frame
+    }
+    return false
+  }
+
   /// Rule 14: no two writes share a key.
   private var keys: String? {
     let keys = engine.journal.entries.filter { !$0.isUndone }.compactMap(\.keyOfCommit)
@@ -229,12 +259,20 @@ extension PlannedSession {
     func asked(_ engine: Engine) -> [StepPath] {
       engine.tree.asking.map { engine.tree.path(of: $0) }
     }
+    func before(_ engine: Engine) -> [AnswersBefore] {
+      var digest = KeptAnswersDigest()
+      return engine.tree.asking.map { digest.answersBefore(in: $0, of: engine) }
+        + engine.answersBefore
+    }
     if isAtRest, asked(engine) != asked(other) {
       return "rule 15: \(asked(other)) is asked, not \(asked(engine))"
     }
     if engine.setAside.drafts != other.setAside.drafts {
       return
         "rule 12: \(other.setAside.drafts) set aside, not \(engine.setAside.drafts)\n\(engine.told.text)"
+    }
+    if isAtRest, before(engine) != before(other) {
+      return "rule 15: other answers come before what is asked\n\(engine.told.text)"
     }
     if isAtRest, engine.changeable != other.changeable, engine.backRefusal == nil {
       return "rule 12: other answers can be changed: \(other.changeable), not \(engine.changeable)"

@@ -92,8 +92,8 @@ struct ScriptFixpointTests {
   func `a bare word with a control character in it is refused`(line: String, expected: String)
     throws
   {
-    let fault = #expect(throws: ScriptFault.self) { try Script(parsing: Self.head + line) }
-    #expect(fault?.line == 6)
-    #expect(fault?.expected == expected)
+    let script = #expect(throws: UnreadableScript.self) { try Script(parsing: Self.head + line) }
+    #expect(script?.damage?.line == 6)
+    #expect(script?.damage?.expected == expected)
   }
 }

@@ -67,8 +67,17 @@ struct ScriptFormatTests {
   }
 
   @Test(arguments: [
-    ("format 3\nflow a 1\n", 1, "a script format that this version knows"),
     ("format two\nflow a 1\n", 1, "the number of a script format"),
+    ("format\nflow a 1\n", 1, "the number of a script format"),
+    ("format 0\nflow a 1\n", 1, "the number of a script format"),
+    ("format -3\nflow a 1\n", 1, "the number of a script format"),
+    ("format +3\nflow a 1\n", 1, "the number of a script format"),
+    ("format 03\nflow a 1\n", 1, "the number of a script format"),
+    ("format 3.0\nflow a 1\n", 1, "the number of a script format"),
+    ("format 99999999999999999999\nflow a 1\n", 1, "the number of a script format"),
+    ("format 3 more\nflow a 1\n", 1, "the end of the line"),
+    ("format 2\nformat 3\n", 2, "“flow ID VERSION”"),
+    ("flow a 1\nformat 3\n", 2, "a verb that this version knows"),
     ("format 2\nformat 2\nflow a 1\n", 2, "“flow ID VERSION”"),
     ("format 2\nanswer a 1\n", 2, "“flow ID VERSION”"),
     ("format 2\nflow a 1\nanswer a 1\n", 3, "“session UUID” in the head"),
@@ -77,9 +86,12 @@ struct ScriptFormatTests {
   func `a head that is none is refused with its line`(text: String, line: Int, expected: String)
     throws
   {
-    let fault = try #require(#expect(throws: ScriptFault.self) { try Script(parsing: text) })
+    let script = #expect(throws: UnreadableScript.self) { try Script(parsing: text) }
+    let fault = try #require(script?.damage, "\(String(describing: script))")
     #expect(fault.line == line)
     #expect(fault.expected.hasPrefix(expected), "\(fault)")
+    #expect(
+      SessionSummary(record: Array(text.utf8)).standing == .damaged(fault), "lists say otherwise")
   }
 
   @Test func `rule 18: a head that was cut off anywhere is continued`() throws {

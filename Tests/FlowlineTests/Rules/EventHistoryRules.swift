@@ -161,8 +161,10 @@ extension EventRules {
     "wait approval {}\n",
   ])
   func `rule 18: a line that tells no event or wait is damage`(line: String) {
-    let fault = #expect(throws: ScriptFault.self) { try Script(parsing: "flow payment 1\n" + line) }
-    #expect(fault?.line == 2)
+    let script = #expect(throws: UnreadableScript.self) {
+      try Script(parsing: "flow payment 1\n" + line)
+    }
+    #expect(script?.damage?.line == 2)
   }
 
   @Test func `rule 16: a flow that waits no more, or otherwise, is told as changed`() throws {

@@ -199,8 +199,8 @@ struct LanguageRules {
   }
 
   @Test func `a language line must name a language`() {
-    #expect(throws: ScriptFault.self) { try Script(parsing: "flow flow 1\nlanguage\n") }
-    #expect(throws: ScriptFault.self) { try Script(parsing: "flow flow 1\nlanguage ru en\n") }
+    #expect(throws: UnreadableScript.self) { try Script(parsing: "flow flow 1\nlanguage\n") }
+    #expect(throws: UnreadableScript.self) { try Script(parsing: "flow flow 1\nlanguage ru en\n") }
   }
 
   @Test(arguments: 0..<60)

@@ -240,10 +240,10 @@ struct ReplayRules {
     for index in lines.indices where lines[index].hasPrefix("answer") {
       var damaged = lines
       damaged[index] = String(lines[index].dropLast(1)) + "\u{1}"
-      let fault = #expect(throws: ScriptFault.self) {
+      let script = #expect(throws: UnreadableScript.self) {
         try Script(parsing: damaged.joined(separator: "\n"))
       }
-      #expect(fault?.line == index + 1)
+      #expect(script?.damage?.line == index + 1)
     }
   }
 

@@ -31,7 +31,6 @@ struct DefaultTests {
     PathScreen("p", "P?", default: ""),
     PathScreen("p", "P?", default: String(repeating: "a", count: 5000)),
     ChoiceScreen("c", "C?", options: [Option("a", 1)], default: "b"),
-    ChoiceScreen("c", "C?", options: [Option<Int>](), default: "b"),
     NumberScreen("n", "N?", in: 1...10, default: 7).refusing("odd", "Even ones.") { $0 == 7 },
     AmountScreen("a", "A?", in: .gbp, default: Money(minorUnits: 150, currency: .gbp))
       .refusing("round", "Whole pounds.") { $0.minorUnits % 100 != 0 },

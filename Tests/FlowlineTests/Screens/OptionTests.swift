@@ -22,13 +22,12 @@ struct OptionTests {
     (.russian, "Выбирать не из чего."),
   ])
   func `a choice among nothing asks for no number`(environment: FlowEnvironment, text: String) {
+    let one = ChoiceScreen("c", "Which?", options: none)
+    #expect(one.kind(in: environment).accepts(in: environment).text == text)
+    #expect(one.example(in: environment) == nil)
     let controller = FlowController()
     var options = SessionOptions.test
     options.environment = environment
-    controller.start(ChoiceScreen("c", "Which?", options: none), options)
-    #expect(controller.prompt?.accepts.text == text)
-    #expect(controller.prompt?.example == nil)
-    controller.cancel()
     controller.start(MultipleChoiceScreen("c", "Which?", options: none), options)
     #expect(controller.prompt?.accepts.text == text)
     #expect(controller.prompt?.example == nil)

@@ -109,9 +109,20 @@ struct BrowserPage: Sendable {
     return form
   }
 
-  /// Where a link leads that ends so.
+  /// The button outside of its form that sends it elsewhere, such as a way that takes along what was typed.
+  ///
+  /// - Parameter isWanted: which of them.
+  /// - Returns: its form, and where it sends that.
+  func way(_ isWanted: (BrowserElement) -> Bool) throws -> (form: BrowserForm, path: String) {
+    guard let button = root.all("button").first(where: { $0["formaction"] != nil && isWanted($0) }),
+      let element = root.all("form").first(where: { $0["id"] == button["form"] })
+    else { throw WalkFault("no such way is on the page: \(text)") }
+    return (BrowserForm(element, on: root), button["formaction"] ?? "")
+  }
+
+  /// Where a link leads that ends so, or a button that takes along what was typed.
   func link(to ending: String) throws -> String {
-    let links = root.all("a").compactMap { $0["href"] }
+    let links = root.elements.compactMap { $0.tag == "a" ? $0["href"] : $0["data-way"] }
     guard let link = links.first(where: { $0.hasSuffix(ending) }) else {
       throw WalkFault("no link leads to \(ending): \(text)")
     }

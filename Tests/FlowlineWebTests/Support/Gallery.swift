@@ -28,6 +28,7 @@ struct Gallery {
     addLists()
     addFailures()
     addLock()
+    try addKept()
   }
 
   private mutating func add(
@@ -253,12 +254,46 @@ struct Gallery {
     }
   }
 
+  /// Pages whose ways out of the session keep what is typed.
+  private mutating func addKept() throws {
+    let (form, several) = (Stage(Forms.PayeeFlow(), locale), Stage(Forms.TwoFlow(), locale))
+    let body = PostedBody([
+      "field.name": "Ada", "field.pin": "4711", "sensitive": "field.pin", "resumed": "yes",
+    ])
+    var again = form.page(try form.post(body.withoutSecrets))
+    (again.isResumed, again.notice) = (true, .kept)
+    var earlier = stage.page()
+    earlier.isEarlier = true
+    let typed = PostedBody([
+      "answer": "ada@example.com", "answer/question": "E-mail?", "step": "a",
+    ])
+    let carried = CarriedPages([typed]).fields
+    let answers = AnswersPage(
+      session: stage.session, flow: "create a goal", rows: rows, carried: carried)
+    let leave = LeavePage(
+      session: stage.session, flow: "create a goal", token: nil, isNested: false,
+      hasWritten: false, carried: carried)
+    let unsent = UnsentPage(
+      session: stage.session, flow: "create a goal", hasEnded: true,
+      answers: UnsentAnswers(typed), posted: typed)
+    var context = stage.context
+    (context.keepsTyped, context.lock) = (true, .open(seconds: 600))
+    let pages: [(String, WebPage)] = [
+      ("form", again.page(in: context)), ("several", several.page().page(in: context)),
+      ("place", Stage(Forms.PlaceFlow(), locale).page().page(in: context)),
+      ("earlier", earlier.page(in: context)), ("answers", answers.page(in: context)),
+      ("leave", leave.page(in: context)), ("unsent", unsent.page(in: context)),
+    ]
+    for (name, page) in pages {
+      items.append(Item(name: "kept-\(name)", page: page, context: context))
+    }
+  }
+
   private mutating func addFailures() {
     let faults: [(String, SiteFault)] = [
       ("not-found", .notFound), ("malformed", SiteFault(.wrongType)), ("other-site", .otherSite),
       ("other-host", .otherHost),
       ("too-large", SiteFault(.tooLarge(.bytes))), ("log-in", .logIn), ("failed", .failed),
-      ("too-large-file", SiteFault(.tooLarge(.fileBytes))),
       ("too-large-text", SiteFault(.tooLarge(.fieldBytes))),
       ("too-many-files", SiteFault(.tooLarge(.files))),
       ("locked", .locked),
@@ -268,6 +303,7 @@ struct Gallery {
       ("no-room", SiteFault(HostFault(.tooManyFiles, "many", retryAfter: .seconds(3_600)))),
       ("full", SiteFault(HostFault(.full, "full", retryAfter: .seconds(3_600)))),
       ("unusable", SiteFault(HostFault(.unusable, "damaged"))),
+      ("newer-version", SiteFault(HostFault(.newerVersion, "newer", retryAfter: .seconds(5)))),
       ("other-world", SiteFault(HostFault(.otherWorld, "of another bank"))),
     ]
     let posted = PostedBody(["answer": "ada@example.com"])
@@ -298,6 +334,7 @@ struct Gallery {
     add("unsent-beside", beside.page(in: stage.context))
     for (name, fault) in [
       ("locked", .locked), ("log-in", .logIn), ("other-site", .otherSite), ("store", store),
+      ("newer-version", SiteFault(HostFault(.newerVersion, "newer", retryAfter: .seconds(5)))),
     ] as [(String, SiteFault)] {
       add("fault-bare-\(name)", fault, .page)
     }

@@ -35,17 +35,23 @@ final class LockedSite: Sendable {
   func pass(_ seconds: Int) { facts.now.withLock { $0 += Double(seconds) } }
 
   /// Runs a test with the browser of a user.
+  ///
+  /// - Parameters:
+  ///   - lock: the lock; one over a store of its own by itself.
+  ///   - walk: the flow that is begun; one with screens of its own by itself.
+  ///   - typed: keeps what is typed on pages that are left; by itself the store of the lock.
+  ///   - body: the test.
   static func test(
-    _ lock: WebLock? = nil,
+    _ lock: WebLock? = nil, of walk: Walk? = nil, keepingTypedIn typed: (any ValueStore)? = nil,
     _ body: @escaping @Sendable (LockedBrowser, LockedSite) async throws -> Void
   ) async throws {
     let site = LockedSite(lock)
-    let walk = Walk("own", inputs: []) { _ in
+    let own = Walk("own", inputs: []) { _ in
       var catalog = FlowCatalog()
       catalog.add(OwnFlow(), summary: "Kinds of one's own")
       return catalog
     }
-    let web = try WebWalk(walk, lock: site.lock)
+    let web = try WebWalk(walk ?? own, lock: site.lock, typed: typed)
     try await web.test { client in try await body(LockedBrowser(client, web), site) }
   }
 }
@@ -86,8 +92,33 @@ final class LockedBrowser: Sendable {
     try await taking { try await client.send(method, path, $0) }
   }
 
-  func post(_ path: String, _ fields: [(String, String)]) async throws -> TestResponse {
-    try await taking { try await client.post(path, fields, $0) }
+  func post(
+    _ path: String, _ fields: [(String, String)], _ headers: HTTPFields = [:]
+  ) async throws -> TestResponse {
+    try await taking { pass in
+      var headers = headers
+      headers[.cookie] = pass[.cookie]
+      return try await client.post(path, fields, headers)
+    }
+  }
+
+  /// Posts what is no form, or one with files.
+  func post(_ path: String, _ body: String, of type: String) async throws -> TestResponse {
+    try await taking { pass in
+      var headers = pass
+      headers[.contentType] = type
+      return try await client.send(.post, path, headers, body)
+    }
+  }
+
+  /// The page at an address, or where that leads to.
+  func page(_ path: String) async throws -> BrowserPage {
+    var (path, reply) = (path, try await get(path))
+    while reply.status == .seeOther {
+      path = reply.location
+      reply = try await get(path)
+    }
+    return try BrowserPage(reply.text, at: path)
   }
 
   private func taking(
@@ -106,7 +137,7 @@ final class LockedBrowser: Sendable {
   // MARK: - The page of the PIN
 
   func begin() async throws {
-    _ = try await post("/start/own", [("session", session)])
+    _ = try await post("/start/\(web.walk.flow)", [("session", session)])
   }
 
   /// Chooses a first PIN.

@@ -20,8 +20,8 @@ struct WebWalk {
 
   init(
     _ walk: Walk, over store: any JournalStore = MemoryJournalStore(), world: String? = nil,
-    lock: WebLock? = nil, limits: HostLimits = HostLimits(),
-    clock: any FlowClock = SystemFlowClock()
+    lock: WebLock? = nil, typed: (any ValueStore)? = nil, limits: HostLimits = HostLimits(),
+    hosts: [String] = ["localhost", "127.0.0.1"], clock: any FlowClock = SystemFlowClock()
   ) throws {
     let catalog = try walk.catalog()
     let environment = walk.options.environment ?? .current
@@ -32,10 +32,15 @@ struct WebWalk {
     ) { _ in HostedWorld(catalog, name: world) }
     self.host = host
     var layout = WebLayout(serviceName: "Test")
-    layout.account = { user, _ in HTML { Tag.span { "Log out of \(user)" } } }
+    layout.account = { user, page in
+      HTML {
+        Tag.span { "Log out of \(user)" }
+        page.way(to: WebLink(path: ["log-out"])) { "Log out" }
+      }
+    }
     let router = Router()
     let site = FlowlineSite<BasicRequestContext>(
-      host, layout: layout, lock: lock, in: { environment }
+      host, layout: layout, hosts: hosts, lock: lock, keepingTypedIn: typed, in: { environment }
     ) { request, _ in Self.user(of: request) }
     let api = SessionAPI<BasicRequestContext>(host, lock: lock, in: { environment }) { request, _ in
       Self.user(of: request)

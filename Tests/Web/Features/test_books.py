@@ -275,7 +275,9 @@ class Claims(BooksCase):
     def test_a_file_that_is_no_receipt(self, page):
         for name, contents, reason in (
                 ("letter.txt", books.TEXT, "PDF, PNG, JPEG, GIF"), ("empty.pdf", b"", "empty"),
-                ("large.pdf", books.PDF.ljust(5_242_881), "5.2 MB")):
+                ("large.pdf", books.PDF.ljust(5_242_881), "5.2 MB"),
+                # More than the page sends: its bytes are passed over.
+                ("larger.pdf", books.PDF.ljust(11_000_000), "11 MB")):
             with self.subTest(name):
                 books.to_expense(page)
                 page.attach("receipt", name, contents)

@@ -73,12 +73,12 @@ class History(Case):
         self.assertEqual(page.heading, "Create this goal?")
         self.assertIn("Business", page.text)
 
-    def test_links_within_the_session_keep_what_was_typed(self):
-        page = self.window()
+    @with_and_without_script
+    def test_ways_within_the_session_keep_what_was_typed(self, page):
         page.to_form()
         page.fill(name="Bike")
         page.press(At.link("/leave"))
-        page.press("nav.above a")
+        page.press("nav.above .back")
         self.assertEqual(page.find(At.field("field.name")).get_attribute("value"), "Bike")
         page.press(At.link("/answers"))
         page.press(At.change("create-goal/account"))

@@ -5,7 +5,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from browser import At
-from feature import Case
+from feature import Case, with_and_without_script
 
 # The elements that Tab comes to, in the order of the document: of a group of radio buttons the one that
 # is chosen, or the first.
@@ -157,6 +157,38 @@ class Keyboard(Case):
         self.assertTrue(page.is_end)
         self.assertIn("VAT £2.06, owed to Ben Carter", page.text)
         self.stops()
+
+    @with_and_without_script
+    def test_enter_answers_though_other_buttons_of_the_form_come_first(self, page):
+        self.page = page
+        page.open("/lock")
+        page.find("input[name=new]").send_keys("2468")
+        page.press(At.button("keep"))
+        page.to_form()
+        # The name of the service, the way back and the button that locks belong to the form as well.
+        self.to(At.field("field.name"))
+        self.press("Bike", Keys.TAB)
+        self.to(At.field("field.target"))
+        self.press("1500")
+        self.go(Keys.ENTER)
+        self.assertEqual(page.heading, "Create this goal?")
+
+    @with_and_without_script
+    def test_a_lock_without_a_click(self, page):
+        self.page = page
+        page.open("/lock")
+        page.find("input[name=new]").send_keys("2468")
+        page.press(At.button("keep"))
+        page.to_form()
+        self.to(At.field("field.name"))
+        self.press("Bike")
+        self.to(f".lock {At.button('lock')}")
+        self.go(Keys.SPACE)
+        self.assertEqual(page.heading, "Flowline is locked")
+        self.to("input[name=pin]")
+        self.press("2468")
+        self.go(Keys.ENTER)
+        self.assertEqual(page.find(At.field("field.name")).get_attribute("value"), "Bike")
 
     def test_the_first_stop_leads_past_the_header(self):
         self.page = page = self.window()

@@ -36,6 +36,42 @@ class Lock(Case):
         page.press(At.button("unlock"))
         self.assertEqual(page.heading, "Flowline")
 
+    @with_and_without_script
+    def test_what_was_typed_is_there_again_behind_the_pin(self, page):
+        self.set_pin(page)
+        page.to_form()
+        where = page.path
+        page.fill(name="Bike", target="abc")
+        page.press(f".lock {At.button('lock')}")
+        self.assertEqual(page.heading, "Flowline is locked")
+        self.assertNotIn("Bike", page.driver.page_source)
+        self.type(page, pin=PIN)
+        page.press(At.button("unlock"))
+        self.assertEqual(page.path, where)
+        for name, text in [("name", "Bike"), ("target", "abc")]:
+            self.assertEqual(page.find(At.field(f"field.{name}")).get_attribute("value"), text)
+        # Loaded once more it is the same, and it can be answered.
+        page.go(page.driver.refresh)
+        self.assertEqual(page.find(At.field("field.name")).get_attribute("value"), "Bike")
+        page.fill(target="1500")
+        page.press(At.button("answer"))
+        self.assertEqual(page.heading, "Create this goal?")
+        self.assertIn("Bike", page.text)
+
+    @with_and_without_script
+    def test_the_way_to_the_first_page_keeps_what_was_typed(self, page):
+        page.to_form()
+        page.fill(name="Bike", target="abc")
+        page.press(At.link("/leave"))
+        page.press("main .buttons > .button")
+        self.assertTrue(page.has(At.start("create-goal")))
+        page.press("[data-session] .task-name a")
+        for name, text in [("name", "Bike"), ("target", "abc")]:
+            self.assertEqual(page.find(At.field(f"field.{name}")).get_attribute("value"), text)
+        page.press(".site-name")
+        page.press("[data-session] .task-name a")
+        self.assertEqual(page.find(At.field("field.name")).get_attribute("value"), "Bike")
+
     def test_a_tab_keeps_what_was_typed_when_the_pin_is_removed_in_another(self):
         page = self.window()
         self.set_pin(page)

@@ -34,7 +34,7 @@ class Review(Case):
         review = page.path
         page.press(change("account"))
         self.assertTrue(page.find(At.field("answer", "personal")).is_selected())
-        page.press("a.back")
+        page.press(".above .back")
         self.assertEqual(page.path, review)
         self.assertEqual(page.shown.rows["Account"], "Personal")
         page.answer("yes")

@@ -33,6 +33,16 @@ public struct ExplanationRule: Sendable, Hashable {
   public subscript(field: ExplanationField) -> ExplanationFieldRule? {
     fields.first { $0.field == field }
   }
+
+  /// Whether such an explanation has to have a category, which says of which kind it is.
+  public var isFiled: Bool { self[.category]?.isRequired ?? false }
+}
+
+extension [ExplanationRule] {
+  /// The kind of explanations that are filed under a category; nil if none of these rules files under it.
+  public func kind(filedUnder code: NominalCode) -> ExplanationKind? {
+    first { $0.isFiled && $0.categories.contains(code.group) }?.kind
+  }
 }
 
 /// What an explanation of a kind may have.

@@ -147,6 +147,13 @@ extension ExplanationContents {
       && explanation.target == target && (known == nil || known == kind)
   }
 
+  /// Whether the same amount goes to the same place as by other answers.
+  ///
+  /// - Parameter other: the other answers; nil if there are none.
+  public func isSamePayment(as other: ExplanationContents?) -> Bool {
+    amount == other?.amount && document?.id == other?.document?.id && account == other?.account
+  }
+
   /// Explains only a part.
   ///
   /// - Parameter amount: how much, without the sign, which stays as it is.

@@ -1,6 +1,6 @@
 public import Books
 public import FreeAgentAPI
-import Money
+public import Money
 
 /// What explanations of the transactions of an account have in common, as it was when it was read.
 public struct ExplanationSetting: Sendable, Hashable, Codable {
@@ -40,28 +40,35 @@ public struct ExplanationFacts: Sendable, Hashable {
   public let setting: ExplanationSetting
   /// What is to be explained.
   public let subject: ExplanationSubject
+  /// What the rules have to know.
+  public let context: ExplanationContext
 
   /// Makes it of its parts.
   public init(_ setting: ExplanationSetting, _ subject: ExplanationSubject) {
     self.setting = setting.with(subject.filed?.unlisted)
     self.subject = subject
+    context = ExplanationContext(of: subject, in: self.setting)
   }
 
   /// The transaction.
   public var transaction: BookTransaction { subject.transaction }
+
+  /// How much is explained unless a part is asked for, with its sign: what is left, or as much as the
+  /// explanation that is replaced.
+  public var amount: Money { subject.filed?.contents.amount ?? transaction.unexplained }
 }
 
-extension ExplanationFacts {
-  /// What the rules have to know.
-  public var context: ExplanationContext {
+extension ExplanationContext {
+  fileprivate init(of subject: ExplanationSubject, in setting: ExplanationSetting) {
     var things = Set(subject.documents.compactMap(\.thing))
     if !setting.accounts.isEmpty { things.insert(.anotherAccount) }
     if !setting.assets.isEmpty { things.insert(.capitalAsset) }
     if !setting.stock.isEmpty { things.insert(.stockItem) }
     let company = setting.company
-    return ExplanationContext(
+    self.init(
       company: company.kind, registration: company.registration, nativeCurrency: company.currency,
-      isPersonal: setting.account.isPersonal, unexplained: transaction.unexplained, things: things)
+      isPersonal: setting.account.isPersonal, unexplained: subject.transaction.unexplained,
+      things: things)
   }
 }
 
@@ -77,12 +84,37 @@ extension ExplanationFacts {
     let other = setting.accounts.first { $0.id == contents.account }
     return contents.draft(otherCurrency: other?.currency)
   }
-}
 
-extension ExplanationSetting {
-  /// The category of a code; nil if the books have none.
-  public subscript(code: NominalCode) -> BookCategory? {
-    categories.first { $0.code == code }
+  /// Whether an explanation can have a field, by what is known of it so far.
+  public func offers(_ rule: ExplanationFieldRule, of contents: ExplanationContents) -> Bool {
+    rule.condition?.isMet(by: draft(of: contents), in: context) ?? true
+  }
+
+  /// The fields that an explanation can have, by what is known of it so far, in the order of a form.
+  public func fields(of contents: ExplanationContents) -> [ExplanationFieldRule] {
+    contents.kind.rule.fields(for: draft(of: contents), in: context)
+  }
+
+  /// The order by which the transaction is explained.
+  ///
+  /// What the answers leave open about VAT, it says as the company’s registration has it.
+  ///
+  /// - Parameters:
+  ///   - key: the order’s key.
+  ///   - contents: the answers.
+  ///   - receipt: the receipt that is sent along; nil if there is none, or the one that is there stays.
+  ///   - replaced: the explanation whose place it takes; nil if it takes none.
+  public func order(
+    key: String, as contents: ExplanationContents, receipt: OrderFile? = nil,
+    replacing replaced: ReplacedExplanation? = nil
+  ) -> ExplanationOrder {
+    var contents = contents
+    if contents.kind.rule[.salesTaxRate] != nil {
+      contents.vat = setting.company.vat(contents.vat, on: contents.day)
+    }
+    return ExplanationOrder(
+      key: key, transaction: transaction.id, unexplained: transaction.unexplained,
+      contents: contents, receipt: receipt, replaced: replaced)
   }
 }
 

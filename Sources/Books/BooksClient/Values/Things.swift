@@ -38,6 +38,16 @@ public struct BookThing<Target: FreeAgent.Addressed>: Sendable, Hashable, Codabl
   }
 }
 
+extension BookAccount {
+  /// The account as something that an explanation can be about.
+  public var thing: BookThing<FreeAgent.BankAccount> { BookThing(id: id, name: name) }
+}
+
+extension Claimant {
+  /// The claimant as somebody to choose.
+  public var thing: BookThing<FreeAgent.User> { BookThing(id: id, name: name) }
+}
+
 extension BookThing {
   init?(_ link: FreeAgent.Link<Target>?, _ name: String?) {
     guard let id = BookID(link) else { return nil }

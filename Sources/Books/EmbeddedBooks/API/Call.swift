@@ -1,5 +1,6 @@
 import FoundationEssentials
 import FreeAgentAPI
+import Money
 import ServiceBasics
 
 /// A request that may be answered: who sent it, and what with.
@@ -43,6 +44,17 @@ struct Call: Sendable {
   /// The last value of a name in the query; nil if there is none, or it is blank.
   func parameter(_ name: String) -> String? {
     query.last { $0.name == name }.map(\.value).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The flag of a name in the query; false if there is none.
+  ///
+  /// - Throws: 400 if it is no flag.
+  func flag(_ name: String) throws -> Bool {
+    guard let text = parameter(name) else { return false }
+    guard let flag = Bool(member: .text(text)) else {
+      throw FreeAgent.Failure.badRequest("\(name) is invalid")
+    }
+    return flag
   }
 
   /// Reads the query as what a list is narrowed by.
@@ -118,13 +130,21 @@ struct Call: Sendable {
   }
 
   /// Makes a record of the members of an object, unchecked; blank ones become null.
+  ///
+  /// A number in place of an address is taken for the id at its end, as the service takes it.
   static func record<Target: FreeAgent.Record>(
     _ member: FreeAgent.JSON, named key: String
   ) throws -> Target {
     guard case .object(let members) = member else {
       throw FreeAgent.Failure.badRequest("param is missing or the value is empty: \(key)")
     }
-    return Target { $0.members = members.mapValues { $0 == .text("") ? .null : $0 } }
+    return Target { record in
+      record.members = members.mapValues { $0 == .text("") ? .null : $0 }
+      for field in Target.schema.all where field.holdsLink {
+        guard case .number(let number)? = record.members[field.name] else { continue }
+        record.members[field.name] = .text(number.description)
+      }
+    }
   }
 }
 

@@ -3,10 +3,9 @@ import FreeAgentAPI
 /// Everything that the API does here.
 enum Operations {
   static let all: [Operation] = [
-    company, users, contacts, categories, bankAccounts, bankTransactions, explanations, documents,
-    expenses, bills, time, attachments, statements, reports, accounting, notes, priceList,
-    recurringInvoices,
-    reconciliations, returns,
+    company, accountLocks, users, contacts, categories, bankAccounts, bankTransactions,
+    explanations, documents, expenses, bills, time, attachments, statements, reports, accounting,
+    notes, priceList, recurringInvoices, reconciliations, returns, payroll,
   ].flatMap { $0 }
 
   /// What there is at a path.

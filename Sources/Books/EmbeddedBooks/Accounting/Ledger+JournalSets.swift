@@ -119,6 +119,7 @@ extension Ledger {
     let row = try found(.journalSet, id)
     var changes = changes
     if row.day("day") == nil { changes.members["dated_on"] = nil }
+    try requireOpenAccounts(on: row.day("day"))
     try changes.validate(isNew: false, passing: ["journal_entries"])
     var columns: Columns = [:]
     if let day = try day(of: changes) { columns["day"] = day.description }
@@ -130,9 +131,11 @@ extension Ledger {
   }
 
   func delete(journalSet id: Int64) throws {
-    guard try found(.journalSet, id).day("day") != nil else {
+    let day = try found(.journalSet, id).day("day")
+    guard day != nil else {
       throw FreeAgent.Failure.unprocessable("The opening balances can't be deleted")
     }
+    try requireOpenAccounts(on: day)
     try delete(.journalSet, id)
   }
 
@@ -141,6 +144,7 @@ extension Ledger {
     if let begin = try companyFacts().booksBegin, day < begin {
       throw FreeAgent.Failure.invalid("dated_on", "must be on or after \(begin)")
     }
+    try requireOpenAccounts(on: day)
     return day
   }
 }

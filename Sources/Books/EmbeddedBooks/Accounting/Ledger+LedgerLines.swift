@@ -10,7 +10,7 @@ struct LedgerLine {
   /// The three digits that the code begins with.
   var category: String { String(code.prefix(3)) }
 
-  /// The number of the bank account, user, type or stock item; nil if the code has none.
+  /// The number of what the account is of, such as a bank account or a user; nil if the code has none.
   var id: Int64? { Int64(code.dropFirst(4)) }
 }
 
@@ -52,6 +52,8 @@ extension Ledger {
     case "609":
       let stock = try stockItem(id).description ?? ""
       return "\(category): \(stock)"
+    case "792", "793":
+      return "\(category): \(try description(ofHirePurchase: id))"
     case "900"..."910":
       return "\(category): \(try name(ofUser: found(.user, id)))"
     default: return category

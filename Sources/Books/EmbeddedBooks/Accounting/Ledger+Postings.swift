@@ -4,11 +4,12 @@ import Money
 
 /// The general ledger, as it follows from documents, bills, expenses, bank transactions and journals.
 ///
-/// Nothing is posted for depreciation, corporation tax and pay, which the books do not work out.
+/// Nothing is posted for depreciation and corporation tax, which the books do not work out.
 ///
-/// The codes are those of the service: 681 trade debtors, 796 trade creditors, 818 and 819 VAT that is
-/// claimed back and charged, 824 VAT of digital services, 905 what users are owed for expenses, 761
-/// transfers on their way, 390 differences of exchange rates, 450 bad debts, 604 assets that were sold.
+/// The codes are those of the service: 681 trade debtors, 796 trade creditors, 792 and 793 what is owed for
+/// hire purchases, 818 and 819 VAT that is claimed back and charged, 824 VAT of digital services, 905 what
+/// users are owed for expenses, 761 transfers on their way, 390 differences of exchange rates, 450 bad
+/// debts, 604 assets that were sold.
 extension Ledger {
   /// What was posted between two days, both included; since the begin of the books if the first is nil.
   func postings(from first: Day? = nil, through last: Day) throws -> Postings {
@@ -62,6 +63,7 @@ extension Ledger {
   /// All that is posted, but for what was there when the books began.
   static let postingQueries: [PostingQuery] =
     documentQueries + purchaseQueries + bankQueries + settledAbroad + [journalQuery]
+    + payrollQueries
 
   // MARK: - Documents
 
@@ -105,7 +107,7 @@ extension Ledger {
     tax: "e.nativeTax", day: "e.day", details: "e.details")
 
   private static let purchaseQueries: [PostingQuery] = [
-    ofBill(11, to: "'796'", "-b.total"), ofBill(12, to: "'818'", billVAT.reclaimed),
+    ofBill(11, to: creditor("b"), "-b.total"), ofBill(12, to: "'818'", billVAT.reclaimed),
     ofBill(13, to: "'819'", "-\(billVAT.selfCharged)"),
     ofBill(
       14, to: "i.category || coalesce('-' || a.type, '-' || i.stockItem, '')",
@@ -125,6 +127,18 @@ extension Ledger {
         """, "-(e.nativeGross - \(expenseVAT.ofPurchase))",
       from: "expense AS e LEFT JOIN capitalAsset AS a ON a.id = e.capitalAsset"),
   ]
+
+  /// The account on which a bill is owed: that of its hire purchase, or trade creditors.
+  ///
+  /// A hire purchase is owed for longer than a year if it ends more than a year after the bill’s day. How
+  /// the service divides what is owed between the two accounts, its documents do not say.
+  private static func creditor(_ bill: String) -> String {
+    """
+    coalesce((
+      SELECT iif(\(bill).dueDay > date(\(bill).day, '+1 year'), '793-', '792-') || h.id
+      FROM hirePurchase AS h WHERE h.bill = \(bill).id), '796')
+    """
+  }
 
   private static func ofBill(
     _ number: Int, to code: String, _ units: String, from tables: String = "bill AS b",
@@ -166,7 +180,7 @@ extension Ledger {
         CASE
           WHEN e.transferAccount IS NOT NULL THEN iif(o.currency = a.currency, '761', '390')
           WHEN e.document IS NOT NULL THEN iif(d.currency = a.currency, '681', '390')
-          WHEN e.bill IS NOT NULL THEN iif(b.currency = a.currency, '796', '390')
+          WHEN e.bill IS NOT NULL THEN iif(b.currency = a.currency, \(creditor("b")), '390')
           WHEN e.disposedAsset IS NOT NULL THEN '604' || coalesce('-' || disposed.type, '')
           WHEN e.category BETWEEN '900' AND '910' THEN e.category || coalesce('-' || e.user, '')
           WHEN e.category IS NOT NULL
@@ -198,7 +212,8 @@ extension Ledger {
     PostingQuery(
       number, of: .transaction, to: code, in: "a.currency", units,
       from: "bankAccount AS a CROSS JOIN bankTransaction AS t ON t.account = a.id",
-      if: "NOT a.isPersonal", group: group)
+      // An index has those that are not explained, which are few.
+      if: "NOT a.isPersonal AND t.unexplained <> 0", group: group, eachOf: "a.id")
   }
 
   private static func explained(
@@ -208,14 +223,14 @@ extension Ledger {
     PostingQuery(
       number, of: .explanation, to: code, in: "a.currency", units,
       from: "bankAccount AS a CROSS JOIN explanation AS e ON e.account = a.id \(joins)",
-      if: condition, group: group)
+      if: condition, group: group, eachOf: "a.id")
   }
 
   /// What documents and bills got from accounts of another currency, in their own.
   private static let settledAbroad: [PostingQuery] = [
     settled(41, "document", to: "'681'", "-e.settled"),
     settled(42, "document", to: "'390'", "e.settled"),
-    settled(43, "bill", to: "'796'", "e.settled"),
+    settled(43, "bill", to: creditor("d"), "e.settled"),
     settled(44, "bill", to: "'390'", "-e.settled"),
   ]
 
@@ -241,4 +256,29 @@ extension Ledger {
     51, of: .journal, to: journalCode, in: ":native", "e.debit",
     from: "journalEntry AS e JOIN journalSet AS s ON s.id = e.journalSet",
     if: "s.day IS NOT NULL", rows: "e")
+
+  // MARK: - Pay
+
+  /// What pay costs, and whom it is owed to.
+  ///
+  /// Source: the page “How-to Guides”, “Connecting payroll software”, for the codes.
+  private static let payrollQueries: [PostingQuery] = [
+    ofPayslip(61, to: "iif(p.isDirector, '407', '401')", "p.gross"),
+    ofPayslip(62, to: "iif(p.isDirector, '408', '402')", "p.employerNI"),
+    ofPayslip(63, to: "iif(p.isDirector, '409', '403')", "p.employerPension"),
+    ofPayslip(64, to: "'814'", "-(p.tax + p.employeeNI + p.employerNI + p.loans)"),
+    ofPayslip(65, to: "'813'", "-(p.employeePension + p.employerPension)"),
+    ofPayslip(66, to: "'815'", "-p.otherDeductions"),
+    ofPayslip(
+      67, to: "'902-' || p.user",
+      "p.tax + p.employeeNI + p.loans + p.employeePension + p.otherDeductions - p.gross"),
+  ]
+
+  private static func ofPayslip(
+    _ number: Int, to code: String, _ units: String
+  ) -> PostingQuery {
+    PostingQuery(
+      number, of: .payslip, to: code, in: ":native", units,
+      from: "payslip AS p JOIN payrollPeriod AS r ON r.id = p.payrollPeriod")
+  }
 }

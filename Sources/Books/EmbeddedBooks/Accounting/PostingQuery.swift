@@ -16,11 +16,12 @@ struct PostingQuery {
   /// The table whose rows these are; that of the source if a source has one row.
   let rows: String
   private let group: String
+  private let dayGroup: String
 
   init(
     _ number: Int, of source: PostingSource, to code: String, in currency: String,
     _ units: String, from tables: String, if condition: String = "true", on day: String? = nil,
-    rows: String? = nil, group: String = "1, 2"
+    rows: String? = nil, group: String = "1, 2", eachOf account: String? = nil
   ) {
     self.number = number
     self.source = source
@@ -32,6 +33,8 @@ struct PostingQuery {
     self.day = day ?? "\(source.alias).day"
     self.rows = rows ?? source.alias
     self.group = group
+    // An index has the days of each account in order, and those of all accounts in none.
+    dayGroup = [account, self.day].compactMap(\.self).joined(separator: ", ")
   }
 
   /// What is posted between two days in all: `code`, `currency`, `units`.
@@ -45,6 +48,25 @@ struct PostingQuery {
   /// Each posting between two days.
   var lines: String { "\(line) AND \(day) BETWEEN :from AND :to" }
 
+  /// How many postings there are on each day between two: `day`, `count`; a day may come several times.
+  ///
+  /// What they say is not read, so that the count costs a part of the list.
+  ///
+  /// - Parameter hasCode: whether those of one account alone count.
+  func counts(ofCode hasCode: Bool) -> String {
+    """
+    SELECT \(day) AS day, count(*) AS count FROM \(tables)
+    WHERE \(condition) AND \(day) BETWEEN :from AND :to AND (\(units)) <> 0
+      AND \(hasCode ? Self.isOfCode(code) : "true")
+    GROUP BY \(dayGroup)
+    """
+  }
+
+  /// Whether an account is the one that is asked for, or a sub-account of it.
+  static func isOfCode(_ code: String) -> String {
+    "((\(code)) = :code OR (\(code)) LIKE :code || '-%')"
+  }
+
   /// The posting of one row.
   var one: String { "\(line) AND \(rows).id = :row" }
 
@@ -53,7 +75,7 @@ struct PostingQuery {
     SELECT \(rows).id * \(Self.limit) + \(number) AS id, \(code) AS code, \(currency) AS currency,
       \(units) AS units, \(day) AS day, \(source.alias).createdAt AS createdAt,
       \(source.alias).updatedAt AS updatedAt, \(source.text) AS text,
-      \(source.collection) || '/' || \(source.alias).id AS source
+      \(source.address) AS source
     FROM \(tables) WHERE \(condition)
     """
   }
@@ -64,7 +86,7 @@ struct PostingQuery {
 
 /// What posts to the ledger.
 enum PostingSource {
-  case document, bill, expense, explanation, transaction, journal
+  case document, bill, expense, explanation, transaction, journal, payslip
 
   /// What its table is called in a query.
   var alias: String {
@@ -74,11 +96,21 @@ enum PostingSource {
     case .expense, .explanation: "e"
     case .transaction: "t"
     case .journal: "s"
+    case .payslip: "p"
+    }
+  }
+
+  /// Its address, behind that of the books.
+  var address: String {
+    // The payslips of a pay run are in it, and have no addresses.
+    switch self {
+    case .payslip: "'payroll/' || r.year || '/' || r.period"
+    default: "\(collection) || '/' || \(alias).id"
     }
   }
 
   /// What comes before the number in its address.
-  var collection: String {
+  private var collection: String {
     switch self {
     case .document: "iif(d.kind = 'invoice', 'invoices', 'credit_notes')"
     case .bill: "'bills'"
@@ -86,6 +118,7 @@ enum PostingSource {
     case .explanation: "'bank_transaction_explanations'"
     case .transaction: "'bank_transactions'"
     case .journal: "'journal_sets'"
+    case .payslip: "'payroll'"
     }
   }
 
@@ -106,6 +139,11 @@ enum PostingSource {
     case .explanation: "coalesce(json_extract(e.details, '$.description'), e.kind)"
     case .transaction: "t.text"
     case .journal: "s.description"
+    case .payslip:
+      """
+      (SELECT json_extract(details, '$.first_name') || ' ' || json_extract(details, '$.last_name')
+        FROM user WHERE id = p.user) || ' - Payslip'
+      """
     }
   }
 }

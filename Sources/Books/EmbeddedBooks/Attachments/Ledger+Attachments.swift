@@ -71,7 +71,9 @@ extension Ledger {
     for table in [Table.explanation, .expense, .bill] {
       let owner = try value(
         Int64.self, "SELECT id FROM \(table.rawValue) WHERE attachment = ?", [id])
-      if let owner { try update(table, owner, ["attachment": nil]) }
+      guard let owner else { continue }
+      try update(table, owner, ["attachment": nil])
+      if table == .explanation { try promoteFile(ofExplanation: owner) }
     }
     try delete(.attachment, id)
   }

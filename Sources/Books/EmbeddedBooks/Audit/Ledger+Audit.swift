@@ -27,7 +27,7 @@ extension Ledger {
     var query: String
   }
 
-  private static let rules: [Rule] = banking + transfers + documents + expenses + journals
+  private static let rules: [Rule] = banking + transfers + documents + expenses + journals + bills
 
   private static let banking = [
     Rule(
@@ -158,6 +158,9 @@ extension Ledger {
         WHERE i.kind <> 'invoice' OR n.kind <> 'credit_note' OR i.contact <> n.contact
           OR i.currency <> n.currency
         """),
+  ]
+
+  private static let bills = [
     Rule(
       table: .bill, words: "settled = what its explanations settle",
       query: """
@@ -172,6 +175,12 @@ extension Ledger {
         FROM bill AS b LEFT JOIN billItem AS i ON i.bill = b.id
         GROUP BY b.id
         HAVING b.total <> coalesce(sum(i.total), 0) OR b.tax <> coalesce(sum(i.tax), 0)
+        """),
+    Rule(
+      table: .hirePurchase, words: "its bill says that it is paid by a hire purchase",
+      query: """
+        SELECT h.id, b.id AS found FROM hirePurchase AS h JOIN bill AS b ON b.id = h.bill
+        WHERE NOT coalesce(json_extract(b.details, '$.is_paid_by_hire_purchase'), 0)
         """),
   ]
 }

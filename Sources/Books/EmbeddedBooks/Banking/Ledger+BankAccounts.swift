@@ -55,7 +55,7 @@ extension Ledger {
       account.markedForReviewCount = try count("reviews > 0")
       account.manuallyAddedTransactionCount = try count("isManual")
       account.markedForReviewCategoryGroupCounts = try reviewCounts(ofAccount: id)
-      account.bankFeedEnabled = false
+      account.bankFeedEnabled = try hasFeed(account: id)
       account.createdAt = row.time("createdAt")
       account.updatedAt = row.time("updatedAt")
     }

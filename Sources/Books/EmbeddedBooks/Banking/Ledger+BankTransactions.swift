@@ -75,7 +75,7 @@ extension Ledger {
   ]
 
   func delete(bankTransaction id: Int64) throws {
-    _ = try found(.bankTransaction, id)
+    try requireOpenAccounts(on: found(.bankTransaction, id).day("day"))
     guard try !exists("SELECT 1 FROM explanation WHERE bankTransaction = ?", [id]) else {
       throw FreeAgent.Failure.unprocessable("Bank transaction has explanations")
     }

@@ -7,6 +7,8 @@ extension Operations {
     .creating(FreeAgent.BankAccount.self) { try $1.open($2) },
     .updating(FreeAgent.BankAccount.self) { try $1.change(bankAccount: $0.id, by: $2) },
     .deleting(FreeAgent.BankAccount.self) { try $1.delete(bankAccount: $0.id) },
+    .getting(FreeAgent.BankFeed.self) { try $1.bankFeed($0.id) },
+    .listing(FreeAgent.BankFeed.self) { try $1.bankFeeds($3) },
   ]
 
   static let bankTransactions: [Operation] = [

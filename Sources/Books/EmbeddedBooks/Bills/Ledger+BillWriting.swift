@@ -20,6 +20,7 @@ extension Ledger {
       columns["attachment"] = try add(attachment, level: .bills)
     }
     let id = try insert(.bill, columns)
+    try setHirePurchase(ofBill: id)
     try write(try new.items ?? [], ofBill: id)
     return try bill(id)
   }
@@ -34,6 +35,7 @@ extension Ledger {
       columns["attachment"] = try add(attachment, level: .bills)
     }
     try update(.bill, id, columns)
+    try setHirePurchase(ofBill: id)
     if let items = try changes.items {
       try write(items, ofBill: id)
     } else {
@@ -100,6 +102,8 @@ extension Ledger {
       throw FreeAgent.Failure.invalid("ec_status", "is not included in the list")
     }
     try requireECStatus(details, on: day)
+    try requireOpenAccounts(on: day)
+    try requireHirePurchase(of: bill)
     if let recurrence = bill.recurring, Recurring(recurrence) == nil {
       throw FreeAgent.Failure.invalid("recurring", "is not included in the list")
     }

@@ -2,16 +2,19 @@ import Books
 import Days
 import FreeAgentAPI
 import GRDB
+import Money
 
 /// What a company keeps for years.
 extension Ledger {
-  func capitalAsset(_ id: Int64) throws -> FreeAgent.CapitalAsset {
-    try capitalAsset(try found(.capitalAsset, id))
+  func capitalAsset(
+    _ id: Int64, withHistory: Bool = false
+  ) throws -> FreeAgent.CapitalAsset {
+    try capitalAsset(try found(.capitalAsset, id), withHistory: withHistory)
   }
 
-  private func capitalAsset(_ row: Row) throws -> FreeAgent.CapitalAsset {
+  private func capitalAsset(_ row: Row, withHistory: Bool) throws -> FreeAgent.CapitalAsset {
     let type = try name(ofAssetType: row["type"])
-    return FreeAgent.CapitalAsset(details: row) { asset in
+    return try FreeAgent.CapitalAsset(details: row) { asset in
       asset.url = link(row["id"] as Int64)
       let profile = DepreciationProfile(kept: asset.depreciationProfile) ?? .unsaid
       asset.depreciationProfile = profile.member
@@ -19,6 +22,9 @@ extension Ledger {
       asset.assetType = "\(type) Purchase"
       asset.purchasedOn = row.day("purchasedOn")
       asset.disposedOn = row.day("disposedOn")
+      if withHistory {
+        asset.capitalAssetHistory = try history(ofAsset: row["id"], "\(type) Purchase")
+      }
       asset.createdAt = row.time("createdAt")
       asset.updatedAt = row.time("updatedAt")
     }
@@ -33,7 +39,40 @@ extension Ledger {
       [
         .all: "true", .disposed: "disposedOn IS NOT NULL", .disposable: "disposedOn IS NULL",
       ])
-    return try self.page(of: selection, page).map(capitalAsset)
+    return try self.page(of: selection, page).map {
+      try capitalAsset($0, withHistory: filter.includeHistory ?? false)
+    }
+  }
+
+  /// What the ledger has of an asset: its purchase, and its disposal.
+  ///
+  /// It is not depreciated, and no allowances are worked out for it.
+  private func history(
+    ofAsset id: Int64, _ purchase: String
+  ) throws -> [FreeAgent.CapitalAssetEvent] {
+    let sources: [(type: String, words: String, posting: Int, sql: String)] = [
+      ("purchase", purchase, 14, "SELECT id FROM billItem WHERE capitalAsset = ?"),
+      ("purchase", purchase, 24, "SELECT id FROM expense WHERE capitalAsset = ?"),
+      ("purchase", purchase, 34, "SELECT id FROM explanation WHERE capitalAsset = ?"),
+      ("disposal", "Disposal", 34, "SELECT id FROM explanation WHERE disposedAsset = ?"),
+    ]
+    let native = try companyFacts().currency
+    var events: [FreeAgent.CapitalAssetEvent] = []
+    for source in sources {
+      for row in try values(Int64.self, source.sql, [id]) {
+        guard let posting = try posting(source.posting, of: row) else { continue }
+        let value = try inNative(posting["units"], posting["currency"], native)
+        events.append(
+          FreeAgent.CapitalAssetEvent {
+            $0.type = source.type
+            $0.description = source.words
+            $0.date = posting.day("day")
+            $0.value = value
+            $0.link = "\(base)/\(posting["source"] as String)"
+          })
+      }
+    }
+    return events
   }
 
   /// The capital asset that a purchase makes; nil if its category has none.

@@ -22,10 +22,14 @@ enum CategoryList {
     case 601...607: .capitalAssetType
     case 609: .stockItem
     case 750: .bankAccount
+    case 792, 793: .hirePurchase
     case 900...910: .user
     default: nil
     }
   }
+
+  /// The categories that are answered as their sub-accounts alone: without any there is nothing to show.
+  static let shownBySubAccounts: Set<String> = ["792", "793"]
 
   /// Every list with its categories, in the order in which they are answered.
   static var all: [(list: FreeAgent.Categories.Group, entries: [Entry])] {
@@ -173,6 +177,8 @@ enum CategoryList {
     760 - Unpresented Items
     761 - Bank Transfers in Progress
     790 - Credit Note Reconciliations
+    792 - HP Liabilities < 1 Year
+    793 - HP Liabilities > 1 Year
     794 - Liabilities < 1 Year
     795 - Liabilities > 1 Year
     796 - Trade Creditors

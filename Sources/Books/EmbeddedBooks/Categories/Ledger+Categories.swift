@@ -9,7 +9,8 @@ extension Ledger {
     return try category(code: link.id?.description ?? link.url)
   }
 
-  /// The category of a code; sub-accounts are those of users, accounts, stock and types of assets.
+  /// The category of a code; sub-accounts are those of users, accounts, stock, hire purchases and types of
+  /// assets.
   func category(code: String) throws -> CategoryFacts? {
     if let category = memo.categories[code] { return category }
     let category = try readCategory(code)
@@ -43,6 +44,7 @@ extension Ledger {
       let grouped = category(row)
       // Sub-accounts take the place of their category.
       let own = withSubAccounts ? try subAccounts(of: grouped.category) : []
+      if own.isEmpty, CategoryList.shownBySubAccounts.contains(row["code"]) { continue }
       lists[grouped.group, default: []] += own.isEmpty ? [grouped.category] : own
     }
     return FreeAgent.Categories(lists)
@@ -68,7 +70,8 @@ extension Ledger {
     return FreeAgent.GroupedCategory(category, in: list)
   }
 
-  /// The sub-accounts of a category: one for each account, type of assets, stock item or user.
+  /// The sub-accounts of a category: one for each account, type of assets, stock item, hire purchase or
+  /// user.
   private func subAccounts(of parent: FreeAgent.Category) throws -> [FreeAgent.Category] {
     guard let code = parent.nominalCode, let nominal = NominalCode(code),
       let table = CategoryList.subAccountTable(of: nominal)
@@ -86,6 +89,9 @@ extension Ledger {
           category.capitalAssetType = type.url
           let name = try self.name(ofAssetType: id)
           category.description = parent.description?.replacing("Capital Asset", with: name)
+        case .hirePurchase:
+          let purchase: FreeAgent.Link<HirePurchase> = link(id)
+          category.hirePurchase = purchase.url
         default: category.bankAccount = link(id)
         }
       }

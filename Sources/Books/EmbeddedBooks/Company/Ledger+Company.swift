@@ -11,6 +11,8 @@ struct CompanyFacts {
   let registration: VATRegistration
   /// The last day of the VAT returns that were filed; nil if none was.
   let lockedThrough: Day?
+  /// The day up to which a user has locked the accounts; nil if nobody has.
+  let accountsLockedThrough: Day?
   let booksBegin: Day?
   /// The country by its name, as contacts have theirs.
   let country: String
@@ -44,6 +46,7 @@ extension Ledger {
   private func readCompanyFacts() throws -> CompanyFacts {
     let row = try companyRow()
     let company = FreeAgent.Company(details: row) { _ in }
+    let lock = try self.row("SELECT day FROM accountLock")
     let isRegistered = [.registered, .deregistered].contains(company.salesTaxRegistrationStatus)
     return CompanyFacts(
       kind: CompanyKind(type: (company.type ?? .ukLimitedCompany).rawValue),
@@ -51,7 +54,8 @@ extension Ledger {
       registration: VATRegistration(
         from: isRegistered ? company.salesTaxEffectiveDate : nil,
         until: company.salesTaxDeregistrationEffectiveDate),
-      lockedThrough: row.day("lockedThrough"), booksBegin: company.companyStartDate,
+      lockedThrough: row.day("lockedThrough"), accountsLockedThrough: lock?.day("day"),
+      booksBegin: company.companyStartDate,
       country: company.country ?? Self.usualCountry,
       isInNorthernIreland: company.ecVATReportingEnabled ?? false,
       isRegistering: company.salesTaxRegistrationStatus == .appliedFor,

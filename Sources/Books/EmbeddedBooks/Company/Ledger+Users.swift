@@ -43,16 +43,17 @@ extension Ledger {
     return [user.firstName, user.lastName].compactMap(\.self).joined(separator: " ")
   }
 
-  func user(_ id: Int64) throws -> FreeAgent.User { user(try found(.user, id)) }
+  func user(_ id: Int64) throws -> FreeAgent.User { try user(try found(.user, id)) }
 
-  private func user(_ row: Row) -> FreeAgent.User {
-    FreeAgent.User(details: row) { user in
+  private func user(_ row: Row) throws -> FreeAgent.User {
+    try FreeAgent.User(details: row) { user in
       user.url = link(row["id"] as Int64)
       user.email = row["email"]
       user.role = FreeAgent.Role(rawValue: row["role"])
       user.permissionLevel = FreeAgent.PermissionLevel(rawValue: row["level"])
       user.hidden = row["isHidden"]
       user.openingMileage = user.openingMileage ?? 0
+      user.currentPayrollProfile = try currentPayrollProfile(of: row["id"])
       user.createdAt = row.time("createdAt")
       user.updatedAt = row.time("updatedAt")
     }

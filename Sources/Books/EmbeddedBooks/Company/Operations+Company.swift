@@ -18,6 +18,16 @@ extension Operations {
     .deleting(FreeAgent.Property.self) { try $1.delete(property: $0.id) },
   ]
 
+  static let accountLocks: [Operation] = [
+    .answering(FreeAgent.GetAccountLocks.self) { _, ledger in try ledger.accountLocks().member },
+    .answering(FreeAgent.SetAccountLock.self) { call, ledger in
+      let key = FreeAgent.AccountLock.key
+      try ledger.setAccountLock(Call.record(call.member(key), named: key), by: call.user)
+      return try ledger.accountLocks().member
+    },
+    .doing(FreeAgent.RemoveAccountLock.self) { _, ledger in try ledger.removeAccountLock() },
+  ]
+
   /// Source: FreeAgent API documentation, “Company”.
   private static let businessCategories = [
     "Accounting & Bookkeeping", "Administration", "Agriculture", "Apparel & Fashion",

@@ -46,6 +46,7 @@ extension Ledger {
     try changes.validate(isNew: false, passing: [Document.itemsName])
     try requireEstimateType(of: changes)
     try requireUnpaid(row, changes)
+    try requireOpenAccounts(of: row, movingTo: changes[DocumentFields.datedOn])
     if changes.members["property"] != nil { try requireProperty(of: changes) }
     var old = row["details"] as Details
     let currency = try newCurrency(changes, row)
@@ -107,6 +108,7 @@ extension Ledger {
     guard try !hasPayments(.document, id) else {
       throw FreeAgent.Failure.unprocessable("\(kind.name) has payments")
     }
+    try requireOpenAccounts(of: row)
     try execute(
       """
       UPDATE document SET invoice = NULL, state = iif(state = 'invoiced', 'approved', state)

@@ -13,6 +13,8 @@ extension Ledger {
     }
     if row["state"] != target {
       try require(transition, of: row, Document.kind)
+      // Whatever comes into the accounts, or leaves them, does so on the day of the document.
+      if Document.kind != .estimate { try requireOpenAccounts(on: row.day("day")) }
       try update(
         .document, id,
         [

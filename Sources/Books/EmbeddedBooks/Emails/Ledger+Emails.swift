@@ -44,6 +44,8 @@ extension Ledger {
     _ message: FreeAgent.EmailMessage, of id: Int64, _: Document.Type
   ) throws {
     let row = try documentRow(id, Document.kind)
+    let isSent = !["draft", "scheduled"].contains(row["state"] as String)
+    if !isSent, Document.kind != .estimate { try requireOpenAccounts(on: row.day("day")) }
     var message = message
     if message.useTemplate == true {
       let template = try emailTemplate(for: id, Document.self)
@@ -69,9 +71,7 @@ extension Ledger {
         "copiesSender": message.emailToSender ?? true, "subject": subject,
         "body": message.body ?? "", "fileNames": names.joined(separator: "\n"),
       ])
-    if ["draft", "scheduled"].contains(row["state"] as String) {
-      try update(.document, id, ["state": "sent"])
-    }
+    if !isSent { try update(.document, id, ["state": "sent"]) }
   }
 
   /// The sender's name and address; the address must be one of a user who has verified it.

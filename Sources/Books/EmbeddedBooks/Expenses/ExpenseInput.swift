@@ -84,6 +84,9 @@ extension Ledger {
     if let day, let begin = company.booksBegin, day < begin {
       texts.append("dated_on must be on or after \(begin)")
     }
+    if let day, let through = company.accountsLockedThrough, day <= through {
+      texts.append("dated_on must be after \(through), up to which the accounts are locked")
+    }
     if let status = record.ecStatus, let day {
       let known = ECStatus(rawValue: status.rawValue)
       if known == nil || known == .moss {

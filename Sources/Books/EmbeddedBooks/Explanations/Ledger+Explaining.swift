@@ -26,7 +26,8 @@ extension Ledger {
     try requireUnlocked(row)
     let merged = try explanation(id).merged(with: changes)
     let profile = try depreciation(of: row, changedBy: changes)
-    // A file is deleted with what it is attached to; this one is attached again.
+    // Files are deleted with what they are attached to; these are attached again.
+    let files = try detachFilesBeside(explanation: id)
     try update(.explanation, id, ["attachment": nil])
     try takeBack(row)
     var input = try resolve(merged, isNew: false)
@@ -36,6 +37,7 @@ extension Ledger {
       as: [
         "id": id, "createdAt": row["createdAt"] as Int64, "attachment": row["attachment"] as Int64?,
       ])
+    for file in files { try attachBeside(file, toExplanation: id) }
     return try explanation(id)
   }
 

@@ -126,6 +126,7 @@ extension Ledger {
     guard (row["invoiceItem"] as Int64?) == nil else {
       return "This has been rebilled on an invoice and can't be changed"
     }
+    if let reason = try accountLockReason(on: row.day("day")) { return reason }
     guard let through = try companyFacts().lockedThrough, let day = row.day("day"), day <= through
     else { return nil }
     return "This is part of a VAT return that has been filed"

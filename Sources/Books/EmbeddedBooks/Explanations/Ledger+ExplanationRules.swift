@@ -26,6 +26,7 @@ extension Ledger {
     if let begin = company.booksBegin, input.day < begin {
       texts.append("Dated on must be on or after \(begin)")
     }
+    if let reason = try accountLockReason(on: input.day) { texts.append(reason) }
     if draft.rebilling == nil, input.record.rebillType != nil {
       texts.append("Rebill type is not included in the list")
     }

@@ -84,10 +84,10 @@ extension Ledger {
 
 /// The tables whose rows have a number.
 enum Table: String {
-  case attachment, bankAccount, bankTransaction, bill, billItem, capitalAsset, capitalAssetType
-  case contact
+  case accountLock, attachment, bankAccount, bankFeed, bankTransaction, bill, billItem
+  case capitalAsset, capitalAssetType, contact
   case creditNoteReconciliation, document, documentItem, email, expense, explanation
-  case journalEntry, journalSet, note
+  case hirePurchase, journalEntry, journalSet, note, payrollPeriod, payrollProfile, payslip
   case priceListItem, project, property, recurringInvoice, statement, statementLine, stockItem
   case task, timeslip, user
 }

@@ -15,34 +15,66 @@ extension Ledger {
   func ledgerTransactions(
     _ filter: FreeAgent.LedgerTransactionFilter, _ page: FreeAgent.PageRequest
   ) throws -> Page<LedgerTransaction> {
-    let days = try days(of: filter)
-    let from = """
-      FROM (\(Self.postingQueries.map(\.lines).joined(separator: "\nUNION ALL\n")))
-      WHERE units <> 0 AND (:code IS NULL OR code = :code OR code LIKE :code || '-%')
+    let code = filter.nominalCode
+    let counts = try postingCounts(try days(of: filter), of: code)
+    guard let part = counts.part(of: page) else { return Page(elements: [], total: counts.total) }
+    // Only the days of the page are read and sorted, whatever the list has besides.
+    let list = """
+      SELECT * FROM (\(Self.postingLines))
+      WHERE units <> 0 AND \(code == nil ? "true" : PostingQuery.isOfCode("code"))
+      ORDER BY day, id LIMIT :limit OFFSET :offset
       """
-    func arguments(_ sql: String, _ others: Columns = [:]) throws -> StatementArguments {
-      try self.arguments(
-        ofPostings: sql, from: days.lowerBound, through: days.upperBound,
-        others: others.merging(["code": filter.nominalCode]) { _, code in code })
+    let rows = try rows(
+      list,
+      arguments(
+        ofPostings: list, from: part.days.lowerBound, through: part.days.upperBound,
+        others: ["code": code, "limit": page.size, "offset": part.skipped]))
+    return Page(elements: try rows.map(ledgerTransaction), total: counts.total)
+  }
+
+  private static let postingLines = postingQueries.map(\.lines).joined(separator: "\nUNION ALL\n")
+
+  /// How many postings each day has, counted once for as long as nothing is written.
+  private func postingCounts(
+    _ days: ClosedRange<Day>, of code: String?
+  ) throws -> PostingCounts {
+    let key = PostingCountCache.Key(days: days, code: code)
+    guard let cache = memo.counts,
+      let stamp = try value(Int64.self, "SELECT number FROM writeStamp")
+    else { return try countPostings(key) }
+    if let known = cache.counts(of: key, at: stamp) { return known }
+    let counts = try countPostings(key)
+    cache.keep(counts, of: key, at: stamp)
+    return counts
+  }
+
+  private func countPostings(_ key: PostingCountCache.Key) throws -> PostingCounts {
+    var counts: [Day: Int] = [:]
+    for query in Self.postingQueries {
+      let sql = query.counts(ofCode: key.code != nil)
+      let arguments = try arguments(
+        ofPostings: sql, from: key.days.lowerBound, through: key.days.upperBound,
+        others: ["code": key.code])
+      for row in try rows(sql, arguments) {
+        guard let day = row.day("day") else { continue }
+        counts[day, default: 0] += row["count"] as Int
+      }
     }
-    let count = "SELECT count(*) \(from)"
-    let total = try value(Int.self, count, arguments(count)) ?? 0
-    let (offset, overflows) = (page.number - 1).multipliedReportingOverflow(by: page.size)
-    guard !overflows, offset < total else { return Page(elements: [], total: total) }
-    let list = "SELECT * \(from) ORDER BY day, id LIMIT :limit OFFSET :offset"
-    let rows = try rows(list, arguments(list, ["limit": page.size, "offset": offset]))
-    return Page(elements: try rows.map(ledgerTransaction), total: total)
+    return PostingCounts(counts)
   }
 
   func ledgerTransaction(_ id: Int64) throws -> LedgerTransaction {
     let (row, number) = id.quotientAndRemainder(dividingBy: Int64(PostingQuery.limit))
-    guard let query = Self.postingQueries.first(where: { $0.number == Int(number) }) else {
-      throw FreeAgent.Failure.notFound
-    }
-    let sql = "SELECT * FROM (\(query.one)) WHERE units <> 0"
-    let arguments = try arguments(ofPostings: sql, through: today, others: ["row": row])
-    guard let posting = try self.row(sql, arguments) else { throw FreeAgent.Failure.notFound }
+    guard let posting = try posting(Int(number), of: row) else { throw FreeAgent.Failure.notFound }
     return try ledgerTransaction(posting)
+  }
+
+  /// What a row posts by a query; nil if it posts nothing, or there is no such row or query.
+  func posting(_ number: Int, of row: Int64) throws -> Row? {
+    guard let query = Self.postingQueries.first(where: { $0.number == number }) else { return nil }
+    let sql = "SELECT * FROM (\(query.one)) WHERE units <> 0"
+    return try self.row(
+      sql, arguments(ofPostings: sql, through: today, others: ["row": row]))
   }
 
   /// The days of a list: at most a year, or within one accounting year.

@@ -6,6 +6,7 @@ extension SampleCompany {
   private struct Origin: Hashable {
     let variant: Variant
     let moment: Timestamp
+    let hasPayroll: Bool
   }
 
   /// Books that were filled, by what they were filled with; never handed out.
@@ -16,16 +17,18 @@ extension SampleCompany {
   /// - Parameters:
   ///   - variant: the company.
   ///   - moment: when it is.
+  ///   - includingPayroll: whether a limited company has paid people.
   package static func books(
-    _ variant: Variant = .limited, at moment: Timestamp
+    _ variant: Variant = .limited, at moment: Timestamp, includingPayroll: Bool = false
   ) throws -> EmbeddedBooks {
-    let origin = Origin(variant: variant, moment: moment)
+    let origin = Origin(variant: variant, moment: moment, hasPayroll: includingPayroll)
     return try filled.withLock { filled in
       let books =
         try filled[origin]
         ?? {
           let books = try EmbeddedBooks.inMemory { moment }
-          _ = try seed(into: books, variant: variant)
+          _ = try seed(
+            into: books, variant: variant, includingPayroll: includingPayroll)
           filled[origin] = books
           return books
         }()

@@ -28,11 +28,12 @@ public enum SampleCompany {
   /// - Parameters:
   ///   - books: the books.
   ///   - variant: what kind of company it is to be.
+  ///   - includingPayroll: whether a limited company has paid people, which lessens its profit.
   /// - Returns: whether the books were filled.
   /// - Throws: what SQLite throws.
   @discardableResult
   public static func seed(
-    into books: EmbeddedBooks, variant: Variant = .limited
+    into books: EmbeddedBooks, variant: Variant = .limited, includingPayroll: Bool = false
   ) throws -> Bool {
     try fill(books) { ledger in
       let writer = SampleWriter(ledger: ledger, variant: variant)
@@ -48,6 +49,8 @@ public enum SampleCompany {
       try writer.writeExpenses()
       try writer.writeTime()
       try writer.writeSales()
+      try writer.writeFeeds()
+      if includingPayroll { try writer.writePayroll() }
     }
   }
 

@@ -32,6 +32,12 @@ enum BooksSchema {
     migrator.registerMigration("recurring invoices") { try $0.execute(sql: recurringInvoices) }
     migrator.registerMigration("reconciliations") { try $0.execute(sql: reconciliations) }
     migrator.registerMigration("return marks") { try $0.execute(sql: returnMarks) }
+    migrator.registerMigration("payroll") { try $0.execute(sql: payroll) }
+    migrator.registerMigration("hire purchases") { try $0.execute(sql: hirePurchases) }
+    migrator.registerMigration("bank feeds") { try $0.execute(sql: bankFeeds) }
+    migrator.registerMigration("explanation files") { try $0.execute(sql: explanationFiles) }
+    migrator.registerMigration("account lock") { try $0.execute(sql: accountLock) }
+    migrator.registerMigration("posting lists") { try $0.execute(sql: postingLists) }
     return migrator
   }()
 

@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import Days
+public import Money
 public import ServiceBasics
 
 extension FreeAgent {
@@ -34,10 +35,41 @@ extension FreeAgent {
       public let disposedOn = Field<Day>("disposed_on")
       /// How it is depreciated.
       public let depreciationProfile = Field<JSON>("depreciation_profile")
+      /// What happened to it; in an answer to a request that asks for it.
+      public let capitalAssetHistory = Field<[CapitalAssetEvent]>(
+        "capital_asset_history", [.readOnly, .essential])
       /// When it was made.
       public let createdAt = Field<Timestamp>("created_at", .readOnly)
       /// When it last changed.
       public let updatedAt = Field<Timestamp>("updated_at", .readOnly)
+    }
+  }
+}
+
+extension FreeAgent {
+  /// Something that happened to a capital asset.
+  ///
+  /// Source: the page “Capital Assets”.
+  public struct CapitalAssetEvent: Record {
+    public static let schema = Schema(Fields())
+
+    public var members: [String: JSON] = [:]
+    public init() {}
+
+    /// The members of the record.
+    public struct Fields: Sendable {
+      /// What it was, such as `purchase` or `disposal`.
+      public let type = Field<String>("type")
+      /// The same in words.
+      public let description = Field<String>("description")
+      /// The day.
+      public let date = Field<Day>("date")
+      /// What it changed of the asset’s value, without VAT.
+      public let value = Field<ExactDecimal>("value", .essential)
+      /// What it changed of the value for tax.
+      public let taxValue = Field<ExactDecimal>("tax_value", .essential)
+      /// The address of the bill, the explanation or the expense.
+      public let link = Field<String>("link")
     }
   }
 }

@@ -18,6 +18,9 @@ extension FreeAgent {
 
     /// A value in the form in which the service writes it; nil if it cannot be read.
     public func normalised(_ value: JSON) -> JSON? { Value(member: value)?.member }
+
+    /// Whether it holds the address of a resource.
+    public var holdsLink: Bool { Value.self is any LinkValue.Type }
   }
 
   /// A member that records of a kind may have, whatever it holds.
@@ -33,7 +36,13 @@ extension FreeAgent {
 
     /// A value in the form in which the service writes it; nil if it cannot be read.
     func normalised(_ value: JSON) -> JSON?
+
+    /// Whether it holds the address of a resource.
+    var holdsLink: Bool { get }
   }
+
+  /// What is a link, whatever it leads to.
+  protocol LinkValue {}
 
   /// What is special about a member.
   public struct FieldTraits: OptionSet, Sendable, Hashable {

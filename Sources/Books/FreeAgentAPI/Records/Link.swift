@@ -61,3 +61,5 @@ extension FreeAgent {
     }
   }
 }
+
+extension FreeAgent.Link: FreeAgent.LinkValue {}

@@ -68,8 +68,7 @@ extension Engine {
     recorded.frame = tree.parentOfInnermost(in: branch)
     recorded.outline = outline
     recorded.isSkippedByBack = isSkippedByBack
-    record(recorded, in: branch)
-    answersStanding += 1
+    recordAnswer(recorded, in: branch)
     carryOver()
   }
 
@@ -194,12 +193,11 @@ extension Engine {
     if let number = reading.secret {
       secrets.append(TypedSecret(path: tree.path(of: branch), number: number))
     }
-    record(
+    recordAnswer(
       JournalEntry(
         .answer, asked.pending.id, in: asked.pending.frame, .json(recorded),
         outline: asked.pending.outline, presentation: asked.presentation,
         isSkippedByBack: reading.isSkippedByBack), in: branch)
-    answersStanding += 1
     if isObserved { tell(.answered(recorded), at: tree.path(of: branch)) }
     if isNew, !setAside.drafts.isEmpty { setAside.dropDraft(at: tree.path(of: branch)) }
     carryOver()

@@ -147,7 +147,9 @@ extension Engine {
   /// A flow ended while its children at once were still running: they are released.
   private mutating func abandonChildren(of id: BranchID) {
     guard !tree[id].children.isEmpty else { return }
-    for below in tree.subtree(of: id).dropFirst() { release(below, .terminated) }
+    let below = tree.subtree(of: id).dropFirst()
+    for branch in below { release(branch, .terminated) }
+    for branch in below.reversed() { noteEnded(branch) }
     for child in tree[id].children { tree.remove(child) }
     tree[id].children = []
     if !tree.isForked { scheduling.forksEnded() }
@@ -157,6 +159,7 @@ extension Engine {
   mutating func endBranch(_ id: BranchID) {
     guard id != .trunk, tree[id].frames.isEmpty else { return }
     let ended = tree[id]
+    noteEnded(id)
     tree.remove(id)
     if let place = tree[ended.parent].children.firstIndex(of: id) {
       tree[ended.parent].children.remove(at: place)

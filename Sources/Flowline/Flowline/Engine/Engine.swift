@@ -66,6 +66,8 @@ struct Engine: Hashable, Sendable {
   var reopening: Set<FrameRef> = []
   /// How many answers stand.
   var answersStanding = 0
+  /// Whose they are, as far as children at once gave them.
+  @CopyOnWrite var lineage: AnswerLineage
   /// How many bytes of refused answers the journal still takes before it has the mark in their place.
   var refusedRoom = JSONValue.mostRefused
   /// How often the session went back because a child was cancelled.
@@ -175,6 +177,13 @@ struct Engine: Hashable, Sendable {
     let diagnostic = Diagnostic(code: code, path: path, message: message)
     diagnostics.append(diagnostic)
     if isObserved { tell(.diagnostic(diagnostic), at: path) }
+  }
+
+  /// Notes something of the flow itself, once: its body comes by the same place again whenever somebody
+  /// goes back.
+  mutating func noteOnce(_ code: Diagnostic.Code, at path: StepPath, _ message: String) {
+    let diagnostic = Diagnostic(code: code, path: path, message: message)
+    if !diagnostics.contains(diagnostic) { note(code, at: path, message) }
   }
 
   // MARK: - May it act?

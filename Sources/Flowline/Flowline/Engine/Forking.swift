@@ -44,6 +44,7 @@ extension Engine {
         id: branch, parent: id.branch, path: below + [child.id], base: base, above: parent.ref)
       grown.frames = [frame]
       tree.insert(grown)
+      noteBegun(branch, of: id.branch, place: started.count)
       started.append(
         Entered(
           frame: frame.id, isNews: isNews(entering?.ref),

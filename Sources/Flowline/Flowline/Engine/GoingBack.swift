@@ -82,6 +82,7 @@ extension Engine {
     heldBefore = nil
     toldBranch = []
     answersStanding = 0
+    lineage = AnswerLineage()
     numbers.undoings += 1
     spoken = nil
     numbers.commits = 0

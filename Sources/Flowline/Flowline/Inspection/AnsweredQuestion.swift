@@ -7,4 +7,6 @@ public struct AnsweredQuestion: Sendable, Hashable {
   public let prompt: Prompt
   /// What was answered.
   public let answer: RecordedAnswer
+  /// The answers that came before it.
+  package let before: AnswersBefore
 }

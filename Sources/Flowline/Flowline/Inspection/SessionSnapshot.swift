@@ -39,16 +39,14 @@ extension Session {
       ?? LocalizedText(key: nil, text: engine.journal.head.flow.rawValue)
   }
 
-  /// The answers that come before a question: those of its step alone if children at once are answered in
-  /// any order.
+  /// The answers that come before a question that waits: those of its branch.
   func answersBefore(_ prompt: Prompt) -> AnswersBefore {
-    guard engine.tree.isForked else {
-      return AnswersBefore(
-        count: engine.answersStanding, digest: answersDigest.digest(of: engine))
+    // What is to be done about the store is asked of the session as a whole.
+    guard engine.keeping.fault == nil else {
+      return AnswersBefore(count: engine.answersStanding, digest: AnswersDigest().value)
     }
-    var digest = AnswersDigest()
-    let before = engine.journal.answers.filter { $0.path == prompt.path }
-    for answer in before { digest.add(prompt.id, answer.value) }
-    return AnswersBefore(count: before.count, digest: digest.value)
+    // What is held is in the foreground, and nothing else is asked then.
+    let branch = engine.tree.askers[prompt.presentation] ?? engine.tree.foreground
+    return answersDigest.answersBefore(in: branch, of: engine)
   }
 }

@@ -1,4 +1,29 @@
-/// Why a script cannot be used: the line, what was expected there and what came.
+/// Why a script cannot be read: it is damaged, or this version of the program is too old for it.
+///
+/// What is damaged may be thrown away; for the other an update of the program is all that is needed.
+public enum UnreadableScript: Error, Sendable, Hashable {
+  /// It is damaged.
+  case damaged(ScriptFault)
+  /// A newer version of the program wrote it, and this one knows formats up to another number: nothing is
+  /// wrong with it.
+  case newerFormat(recorded: Int, known: Int)
+}
+
+extension UnreadableScript: CustomStringConvertible {
+  /// One sentence; of a newer format with what to do.
+  public var description: String {
+    switch self {
+    case .damaged(let fault): fault.description
+    case .newerFormat(let recorded, let known):
+      """
+      a newer version of the program wrote it, in format \(recorded), and this one reads formats up to \
+      \(known): nothing is wrong with it, read it with a newer program
+      """
+    }
+  }
+}
+
+/// How a script is damaged: the line, what was expected there and what came.
 public struct ScriptFault: Error, Sendable, Hashable {
   /// The line, counted from 1.
   public let line: Int

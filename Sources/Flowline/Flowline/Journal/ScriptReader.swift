@@ -6,8 +6,8 @@ extension Script {
   ///
   /// A last line without an end was cut off while it was written: it is dropped, with a note.
   ///
-  /// - Throws: ``ScriptFault`` for damage anywhere else.
-  public init(parsing bytes: some Collection<UInt8>) throws(ScriptFault) {
+  /// - Throws: ``UnreadableScript``: for damage anywhere else, and for what a newer version wrote.
+  public init(parsing bytes: some Collection<UInt8>) throws(UnreadableScript) {
     var reader = ScriptReader()
     let bytes = Array(bytes)
     var number = 0
@@ -19,7 +19,7 @@ extension Script {
         break
       }
       let stop = end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
-      try bytes.withUnsafeBufferPointer { (buffer) throws(ScriptFault) in
+      try bytes.withUnsafeBufferPointer { (buffer) throws(UnreadableScript) in
         try reader.read(UnsafeBufferPointer(rebasing: buffer[start..<stop]), number)
       }
       start = end + 1
@@ -28,7 +28,9 @@ extension Script {
   }
 
   /// Reads a script from text.
-  public init(parsing text: String) throws(ScriptFault) {
+  ///
+  /// - Throws: ``UnreadableScript``.
+  public init(parsing text: String) throws(UnreadableScript) {
     try self.init(parsing: text.utf8)
   }
 }
@@ -56,7 +58,7 @@ private struct ScriptReader {
         message: "the last line has no end and was dropped; end it with a newline if it is whole"))
   }
 
-  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ number: Int) throws(ScriptFault) {
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ number: Int) throws(UnreadableScript) {
     var words = ScriptWords(bytes, line: number)
     words.skipSpaces()
     guard let first = words.peek else { return }
@@ -86,14 +88,9 @@ private struct ScriptReader {
 
   private mutating func readBeginning(
     _ verb: String, _ words: inout ScriptWords
-  ) throws(ScriptFault) {
+  ) throws(UnreadableScript) {
     if verb == "format", format == nil {
-      let number = try words.takeInteger("the number of a script format")
-      format = ScriptFormat(rawValue: number)
-      guard format != nil else {
-        throw words.fault(
-          "a script format that this version knows, 1 or 2", got: "format \(number)")
-      }
+      format = try words.takeFormat()
       return
     }
     guard verb == "flow" else {
@@ -105,7 +102,9 @@ private struct ScriptReader {
     version = try words.takeInteger("the flow's version")
   }
 
-  private mutating func readHead(_ verb: String, _ words: inout ScriptWords) throws(ScriptFault) {
+  private mutating func readHead(_ verb: String, _ words: inout ScriptWords)
+    throws(UnreadableScript)
+  {
     guard lines.isEmpty else {
       let known = JournalEntry.Verb.allCases.map(\.rawValue).joined(separator: ", ")
       throw words.faultInFront("one of \(known)")
@@ -135,11 +134,12 @@ private struct ScriptReader {
     }
   }
 
-  func script(lastLine: Int, length: Int) throws(ScriptFault) -> Script {
+  func script(lastLine: Int, length: Int) throws(UnreadableScript) -> Script {
     guard let flow else {
-      throw ScriptFault(
-        line: max(1, lastLine), expected: "“flow ID VERSION” in the first line",
-        got: "nothing: the script is empty")
+      throw .damaged(
+        ScriptFault(
+          line: max(1, lastLine), expected: "“flow ID VERSION” in the first line",
+          got: "nothing: the script is empty"))
     }
     return Script(
       format: format ?? .first, flow: flow, version: version, variant: variant, session: session,

@@ -24,13 +24,14 @@ struct ScriptWords {
   ///   - got: a word of the script's own, such as a time zone. What is left of the line is not
   ///     quoted: it may be an answer that is a secret, or a piece of one.
   /// - Returns: the fault, with the line and column of the word.
-  func fault(_ expected: String, got: String? = nil) -> ScriptFault {
-    ScriptFault(line: line, expected: expected, got: got.map { "“\($0.excerpt)”" } ?? rest)
+  func fault(_ expected: String, got: String? = nil) -> UnreadableScript {
+    .damaged(
+      ScriptFault(line: line, expected: expected, got: got.map { "“\($0.excerpt)”" } ?? rest))
   }
 
   /// What is wrong with the first word of the line, which may be a file of something else.
-  func faultInFront(_ expected: String) -> ScriptFault {
-    ScriptFault(line: line, expected: expected, got: "another word")
+  func faultInFront(_ expected: String) -> UnreadableScript {
+    .damaged(ScriptFault(line: line, expected: expected, got: "another word"))
   }
 
   /// Where what is left of the line begins.
@@ -38,7 +39,7 @@ struct ScriptWords {
     offset < bytes.count ? "something else at column \(offset + 1)" : "the end of the line"
   }
 
-  mutating func takeWord(_ expected: String) throws(ScriptFault) -> String {
+  mutating func takeWord(_ expected: String) throws(UnreadableScript) -> String {
     skipSpaces()
     let start = offset
     while let byte = peek, byte > 0x20, byte != 0x7F { offset += 1 }
@@ -50,7 +51,7 @@ struct ScriptWords {
   }
 
   /// A bare word, or a JSON string if it would not be one word.
-  mutating func takeText(_ expected: String) throws(ScriptFault) -> String {
+  mutating func takeText(_ expected: String) throws(UnreadableScript) -> String {
     skipSpaces()
     guard peek == UInt8(ascii: "\"") else { return try takeWord(expected) }
     guard case .string(let text) = try takeJSON() else { throw fault(expected) }
@@ -58,17 +59,31 @@ struct ScriptWords {
   }
 
   /// A step's name.
-  mutating func takeName(_ expected: String = "a step's name") throws(ScriptFault) -> StepID {
+  mutating func takeName(_ expected: String = "a step's name") throws(UnreadableScript) -> StepID {
     StepID(try takeText(expected))
   }
 
-  mutating func takeInteger(_ expected: String) throws(ScriptFault) -> Int {
+  mutating func takeInteger(_ expected: String) throws(UnreadableScript) -> Int {
     let word = try takeWord(expected)
     guard let number = Int(word), number >= 0 else { throw fault(expected, got: word) }
     return number
   }
 
-  mutating func takeJSON() throws(ScriptFault) -> JSONValue {
+  /// The format that the line names; it has the line to itself.
+  mutating func takeFormat() throws(UnreadableScript) -> ScriptFormat {
+    let word = try takeWord("the number of a script format")
+    guard let naming = ScriptFormat.Naming(word) else {
+      throw fault("the number of a script format", got: word)
+    }
+    try end()
+    switch naming {
+    case .known(let format): return format
+    case .newer(let number):
+      throw .newerFormat(recorded: number, known: ScriptFormat.current.rawValue)
+    }
+  }
+
+  mutating func takeJSON() throws(UnreadableScript) -> JSONValue {
     skipSpaces()
     var parser = JSONParser(bytes, from: offset)
     do {
@@ -88,12 +103,12 @@ struct ScriptWords {
     }
   }
 
-  mutating func end() throws(ScriptFault) {
+  mutating func end() throws(UnreadableScript) {
     guard isAtEnd else { throw fault("the end of the line") }
   }
 
   /// The rest of a line that tells of something that happened.
-  mutating func takeEntry(_ verb: JournalEntry.Verb) throws(ScriptFault) -> JournalEntry {
+  mutating func takeEntry(_ verb: JournalEntry.Verb) throws(UnreadableScript) -> JournalEntry {
     switch verb {
     case .finish, .cancelled, .failed:
       return JournalEntry(verb, "", in: .root, Payload(recorded: try takeJSON()))
@@ -148,7 +163,7 @@ struct ScriptWords {
     }
   }
 
-  private mutating func takeEvent() throws(ScriptFault) -> JournalEntry {
+  private mutating func takeEvent() throws(UnreadableScript) -> JournalEntry {
     let name = try takeName()
     skipSpaces()
     let start = offset
@@ -163,7 +178,7 @@ struct ScriptWords {
   }
 
   /// What a wait says that it waited for: the number of an event, or a time.
-  private mutating func takeAwaited() throws(ScriptFault) -> JSONValue {
+  private mutating func takeAwaited() throws(UnreadableScript) -> JSONValue {
     skipSpaces()
     let start = offset
     let json = try takeJSON()
@@ -175,7 +190,7 @@ struct ScriptWords {
     return json
   }
 
-  private mutating func takeStrings() throws(ScriptFault) -> [String] {
+  private mutating func takeStrings() throws(UnreadableScript) -> [String] {
     skipSpaces()
     let start = offset
     guard case .array(let elements) = try takeJSON(),

@@ -6,10 +6,22 @@ extension Session {
     forgetFailure()
     let entering = engine.entered(
       flow.id, version: version, title: flow.title, place: place(of: flow, in: parent), in: parent)
-    if case .run(let entered) = entering, let recorded = entered.olderVersion {
-      migrate(flow.migrations, of: entered.frame, from: recorded)
+    if case .run(let entered) = entering {
+      if let recorded = entered.olderVersion {
+        migrate(flow.migrations, of: entered.frame, from: recorded)
+      }
+      if let sign = flow.id.misleadingSign { note(sign, in: flow.id, parent.branch) }
     }
     return entering
+  }
+
+  /// Notes that a step cannot be named on a command line.
+  @inline(never)
+  private func note(_ sign: Unicode.Scalar, in id: StepID, _ branch: BranchID) {
+    let message =
+      "the id \(id.scriptName) has \(JSONValue.string(String(sign)).text), so no command line can name the "
+      + "step: use letters, digits and hyphens"
+    engine.noteOnce(.misleadingID, at: engine.tree.path(of: branch), message)
   }
 
   /// Where the texts of a flow are found that a frame runs: nil for most, which is to cost nothing.

@@ -118,6 +118,7 @@ extension Session {
     _ read: @escaping @Sendable () async throws -> Reply
   ) async throws -> Reply {
     forgetFailure()
+    try id.requireName()
     let waiting = WaitingEffect<Reply>(
       title: title ?? activity(of: id, in: frame),
       again: { session, _ in session.engine.loadContinued(id, in: frame) },
@@ -146,6 +147,7 @@ extension Session {
     _ work: @escaping @Sendable (IdempotencyKey) async throws -> Reply
   ) async throws -> Reply {
     forgetFailure()
+    try write.id.requireName()
     let isCarriedOut = carriesOutCommits
     let waiting = WaitingEffect<Reply>(
       title: title ?? activity(of: write.id, in: frame),

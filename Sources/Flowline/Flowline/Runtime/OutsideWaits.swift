@@ -156,6 +156,7 @@ extension Session {
     _ id: StepID, until moment: Date, title: Text?, _ frame: FrameID, isWhole: Bool = false
   ) async throws -> Date {
     forgetFailure()
+    try id.requireName()
     let waiting = MomentWait(until: moment, title: title ?? activity(of: id, in: frame)) {
       $0.engine.awaitContinued(id, .moment, in: frame)
     }
@@ -168,6 +169,7 @@ extension Session {
     _ id: StepID, for type: Event.Type, title: Text?, _ frame: FrameID, isWhole: Bool = false
   ) async throws -> Event {
     forgetFailure()
+    try id.requireName()
     let waiting = EventWait<Event>(id, title: title ?? activity(of: id, in: frame)) {
       $0.engine.awaitContinued(id, .event, in: frame)
     }

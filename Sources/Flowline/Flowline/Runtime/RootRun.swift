@@ -94,6 +94,7 @@ extension Session {
     _ flow: Child, _ frame: FrameID
   ) async -> Performed<Child.Output>? {
     do {
+      try flow.id.requireName()
       return finished(try await flow.run(FlowContext(session: self, frame: frame)), frame)
     } catch {
       return failed(error, frame)

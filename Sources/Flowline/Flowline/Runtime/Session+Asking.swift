@@ -18,6 +18,8 @@ extension Session {
     case output(Asked.Output)
     case waits(TypedQuestion<Asked>)
     case denied(Denial)
+    /// The question is wrong in itself: nothing is asked.
+    case faulty(any Error)
 
     /// A body waits, or unwinds.
     @inline(never)
@@ -26,6 +28,7 @@ extension Session {
       case .output(let output): body.resume(returning: output)
       case .waits(let question): question.body = body
       case .denied(let denial): body.resume(with: denial)
+      case .faulty(let fault): body.resume(throwing: fault)
       }
     }
   }
@@ -34,13 +37,41 @@ extension Session {
   private func pose<Asked: Screen>(
     _ screen: Asked, _ frame: FrameID, _ check: TypedQuestion<Asked>.Check?
   ) -> Posed<Asked> {
+    if screen.question.id.rawValue.isEmpty { return .faulty(FlowMisuse.emptyID) }
+    if let fault = screen.fault(in: environment) { return .faulty(fault) }
     let outline = screen.outline(in: environment)
     let isSensitive = screen.question.isSensitive
-    return pose(screen, frame, outline, isSensitive: isSensitive) {
+    let posed = pose(screen, frame, outline, isSensitive: isSensitive) {
       TypedQuestion(
         screen, frame, outline, isSensitive: isSensitive,
         at: engine.tree.placeOfInnermost(in: frame.branch), check)
     }
+    if case .waits = posed { noteOddities(of: screen, outline, in: frame.branch) }
+    return posed
+  }
+
+  /// Notes what is odd about a question that is asked, for the author of its flow.
+  private func noteOddities<Asked: Screen>(
+    of screen: Asked, _ outline: PromptOutline, in branch: BranchID
+  ) {
+    for oddity in screen.question.oddities { note(oddity, in: branch) }
+    if outline.choices?.contains("") ?? false {
+      let message = "an option has an empty key, by which nothing can choose it: give it a key"
+      note(ScreenOddity(code: .emptyOption, message: message), in: branch)
+    }
+    // What a form refuses may be what its fields are together.
+    guard let standard = screen.defaultAnswer, !(screen is any FormField),
+      case .failure(let refusal) = screen.read(.json(standard), in: environment)
+    else { return }
+    let message =
+      "the question refuses its own default (\(refusal.code.rawValue)), so Enter does not answer it: "
+      + "offer a default that it takes, or none"
+    note(ScreenOddity(code: .refusedDefault, message: message), in: branch)
+  }
+
+  @inline(never)
+  private func note(_ oddity: ScreenOddity, in branch: BranchID) {
+    engine.noteOnce(oddity.code, at: engine.tree.path(of: branch), oddity.message)
   }
 
   /// Puts a question, unless there is an answer or its flow is to end.

@@ -34,11 +34,13 @@ extension Session {
       in: survey(.telling, of: engine.journal.entries).prompts, of: engine.journal.answers)
   }
 
-  /// Prompts with the answers they got.
+  /// Prompts with the answers they got: all valid ones of the session.
   func questions(in prompts: [Prompt], of answers: [RecordedAnswer]) -> [AnsweredQuestion] {
-    zip(prompts, answers)
-      .prefix { $0.path == $1.path }
-      .map { AnsweredQuestion(prompt: $0, answer: $1) }
+    zip(zip(prompts, answers), engine.answersBefore)
+      .prefix { asked, _ in asked.0.path == asked.1.path }
+      .map { asked, before in
+        AnsweredQuestion(prompt: asked.0, answer: asked.1, before: before)
+      }
   }
 
   /// Runs the flow over a journal once more, beside the session, and notes what it asks.

@@ -4,7 +4,7 @@
 ///
 /// An answer is its key, its label, its number, or what no other label has: the beginning of key
 /// or label, the beginning of a word of the label, or any part of it. If there is nothing to choose
-/// from, the question says so and refuses every answer.
+/// from, it is not asked: the flow that asks it has a ``ScreenFault`` thrown.
 public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   /// The value of the option that was chosen.
   public typealias Output = Value
@@ -21,7 +21,7 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   ///     catalogue.
   ///   - options: what can be chosen, in order. A journal has nothing but the key: of several
   ///     options with one key the first is offered, and the others are not, unless their keys are made
-  ///     of names: those are numbered.
+  ///     of names: those are numbered. If they have different values, there is a ``Diagnostic``.
   ///   - standard: the key of the option that Enter takes; ignored if there is no such option.
   ///   - page: what is shown above the question.
   public init(
@@ -31,6 +31,7 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   ) {
     self.question = Question(id, question)
     self.options = options.withDistinctKeys()
+    self.question.oddities = self.options.oddities(among: options)
     if let standard, self.options.contains(where: { $0.key == standard }) {
       self.question.defaultAnswer = .string(standard)
     }
@@ -57,6 +58,11 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   /// What scripts compare: the kind `choice` and the keys, in order.
   public func outline(in environment: FlowEnvironment) -> PromptOutline {
     PromptOutline(kind: "choice", choices: options.map(\.key))
+  }
+
+  /// That there is no option; nil if there is one.
+  public func fault(in environment: FlowEnvironment) -> ScreenFault? {
+    options.isEmpty ? ScreenFault.noOptions(at: question.id) : nil
   }
 
   /// The label of the first option; nil if there is none.
@@ -156,6 +162,33 @@ extension Array {
   /// them has.
   func withDistinctKeys<Value>() -> Self where Element == Option<Value> {
     contains(where: \.isNamed) ? numbered().withoutRepeatedKeys() : withoutRepeatedKeys()
+  }
+
+  /// What is odd about the options of which these are offered: an option was left out that means something
+  /// else than the one of its key that is offered.
+  ///
+  /// The same option twice is not odd: it may be at the front, since it is suggested, and in its place.
+  ///
+  /// - Parameter all: the options as they were given.
+  func oddities<Value: Encodable>(among all: Self) -> [ScreenOddity]
+  where Element == Option<Value> {
+    guard count < all.count else { return [] }
+    var first: [String: Value] = [:]
+    for option in all where !option.isNamed {
+      guard let offered = first[option.key] else {
+        first[option.key] = option.value
+        continue
+      }
+      // What a value means to a program is its recorded form; one without any is not compared.
+      guard let one = try? JSONValue(encoding: offered),
+        let other = try? JSONValue(encoding: option.value), one != other
+      else { continue }
+      let message =
+        "several options have the key “\(option.key)” and different values: only the first can be "
+        + "chosen; give each a key of its own"
+      return [ScreenOddity(code: .repeatedOption, message: message)]
+    }
+    return []
   }
 
   private func withoutRepeatedKeys<Value>() -> Self where Element == Option<Value> {

@@ -22,13 +22,15 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
   ///     catalogue.
   ///   - options: what can be chosen, in order. A journal has nothing but the keys: of several
   ///     options with one key the first is offered, and the others are not, unless their keys are made
-  ///     of names: those are numbered.
-  ///   - count: how many may be chosen, at most all that are offered; any number if it is nil.
+  ///     of names: those are numbered. If they have different values, there is a ``Diagnostic``.
+  ///   - count: how many may be chosen, at most all that are offered; any number if it is nil. If more must
+  ///     be chosen than there are, the flow that asks has a ``ScreenFault`` thrown.
   public init(
     _ id: StepID, _ question: Text? = nil, options: [Option<Value>], count: ClosedRange<Int>? = nil
   ) {
     self.question = Question(id, question)
     self.options = options.withDistinctKeys()
+    self.question.oddities = self.options.oddities(among: options)
     let most = self.options.count
     self.count =
       count.map { $0.lowerBound...max($0.lowerBound, min($0.upperBound, most)) } ?? 0...most
@@ -42,6 +44,11 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
   /// What scripts compare: the kind `choices` and the keys, in order.
   public func outline(in environment: FlowEnvironment) -> PromptOutline {
     PromptOutline(kind: "choices", choices: options.map(\.key))
+  }
+
+  /// That more must be chosen than there are; nil if not.
+  public func fault(in environment: FlowEnvironment) -> ScreenFault? {
+    ScreenFault.choosing(count, of: options.count, at: question.id)
   }
 
   /// As many numbers as must be chosen, and one at least; nil if there are no options.

@@ -151,10 +151,10 @@ extension JournalRecord {
     } catch {
       throw .unreadable(error)
     }
-    do throws(ScriptFault) {
+    do throws(UnreadableScript) {
       return (try Script(parsing: kept.bytes), ReadRecord(kept))
     } catch {
-      throw .damaged(error)
+      throw ResumeFault(error)
     }
   }
 }

@@ -175,10 +175,13 @@ public final class MemoryJournalStore: JournalStore {
     /// The files of a session that is not kept yet.
     private let newFiles = MemoryFiles()
     private let isClosed = Mutex(false)
+    /// The number of the last change that was made or read here.
+    private let known: Mutex<Int>
 
     init(_ key: SessionKey, in store: MemoryJournalStore) {
       self.key = key
       self.store = store
+      known = Mutex(store.kept(of: key).number)
     }
 
     var session: UUID { key.session }
@@ -187,14 +190,25 @@ public final class MemoryJournalStore: JournalStore {
 
     func contents() async throws(StoreFailure) -> KeptJournal {
       try check()
-      return store.kept(of: key)
+      let kept = store.kept(of: key)
+      known.withLock { $0 = kept.number }
+      return kept
+    }
+
+    func isOvertaken() async throws(StoreFailure) -> Bool {
+      try check()
+      // In the lock, so that a change of this record's own is no other's.
+      return known.withLock { $0 != store.kept(of: key).number }
     }
 
     func change(
       _ change: JournalChange, at number: Int, summary: SessionSummary
     ) async throws(StoreFailure) {
       try check()
-      try store.change(change, at: number, of: key, summary, files: newFiles)
+      try known.withLock { known throws(StoreFailure) in
+        try store.change(change, at: number, of: key, summary, files: newFiles)
+        known = number
+      }
     }
 
     func close() { isClosed.withLock { $0 = true } }

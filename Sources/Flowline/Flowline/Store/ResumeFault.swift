@@ -4,6 +4,8 @@ public enum ResumeFault: Error, Sendable, CustomStringConvertible {
   case unreadable(StoreFailure)
   /// Its record is damaged somewhere else than in its last line.
   case damaged(ScriptFault)
+  /// A newer version of the program saved it, in a format that this one does not know; nothing is lost.
+  case newerFormat(recorded: Int, known: Int)
   /// The catalogue has no such flow any more; those that it offers now are named.
   case unknownFlow(FlowID, known: [FlowID])
   /// The catalogue has the flow, not the variant of it.
@@ -15,12 +17,13 @@ public enum ResumeFault: Error, Sendable, CustomStringConvertible {
   /// It belongs to another world, such as another bank or another customer.
   case otherWorld(recorded: String, current: String)
 
-  /// What went wrong in a stable word, for programs: `damaged`, `unknown-flow`, `unknown-variant`,
-  /// `newer-version`, `ended`, `other-world`, or a ``StoreFailure/Code`` of the record.
+  /// What went wrong in a stable word, for programs: `damaged`, `newer-format`, `unknown-flow`,
+  /// `unknown-variant`, `newer-version`, `ended`, `other-world`, or a ``StoreFailure/Code`` of the record.
   public var code: String {
     switch self {
     case .unreadable(let failure): failure.code.rawValue
     case .damaged: "damaged"
+    case .newerFormat: "newer-format"
     case .unknownFlow: "unknown-flow"
     case .unknownVariant: "unknown-variant"
     case .newerVersion: "newer-version"
@@ -34,6 +37,11 @@ public enum ResumeFault: Error, Sendable, CustomStringConvertible {
     switch self {
     case .unreadable(let failure): "the session cannot be read: \(failure)"
     case .damaged(let fault): "the session's record is damaged and was left as it is: \(fault)"
+    case .newerFormat(let recorded, let known):
+      """
+      the session was saved by a newer version of the program, in format \(recorded), and this one \
+      reads formats up to \(known): nothing is lost, resume it with a newer program
+      """
     case .unknownFlow(let flow, let known):
       """
       the session is of \(flow), which this program does not have; \
@@ -43,11 +51,22 @@ public enum ResumeFault: Error, Sendable, CustomStringConvertible {
     case .newerVersion(let flow, let recorded, let known):
       """
       the session is of version \(recorded) of \(flow), this program has version \(known): \
-      go on with a newer program
+      nothing is lost, resume it with a newer program
       """
     case .ended(let flow): "the session of \(flow) has ended"
     case .otherWorld(let recorded, let current):
       "the session belongs to “\(recorded)”, and this is “\(current)”: resume it there"
+    }
+  }
+}
+
+extension ResumeFault {
+  /// Why a session is not resumed whose record cannot be read as a script.
+  package init(_ script: UnreadableScript) {
+    switch script {
+    case .damaged(let fault): self = .damaged(fault)
+    case .newerFormat(let recorded, let known):
+      self = .newerFormat(recorded: recorded, known: known)
     }
   }
 }

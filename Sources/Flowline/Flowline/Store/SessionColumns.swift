@@ -11,7 +11,7 @@ extension SessionSummary {
     return .object(members)
   }
 
-  /// Reads what ``rest`` wrote; anything else is told as damage.
+  /// Reads what ``rest`` wrote, here or in a newer version; anything else is told as damage.
   package init(rest text: String, answers: Int) {
     if case .object(var members)? = try? JSONValue(parsing: text) {
       members["answers"] = .integer(Int64(answers))
@@ -21,9 +21,7 @@ extension SessionSummary {
       }
     }
     self.init(
-      flow: nil, version: 0, world: nil, started: nil, answers: 0, firstAnswers: [],
-      standing: .damaged(ScriptFault(line: 1, expected: "a summary", got: "other text")),
-      isUnderWay: false)
+      unread: .damaged(ScriptFault(line: 1, expected: "a summary", got: "other text")))
   }
 }
 

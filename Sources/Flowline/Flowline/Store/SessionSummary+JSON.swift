@@ -18,6 +18,9 @@ extension SessionSummary {
   }
 
   /// Reads what ``json`` wrote; nil if it is anything else.
+  ///
+  /// How a session stands that a newer version tells in a word of its own is
+  /// ``Standing/newer(format:)``.
   public init?(json: JSONValue) {
     guard case .integer(let version)? = json["version"],
       case .integer(let answers)? = json["answers"],
@@ -48,6 +51,8 @@ extension SessionSummary.Standing {
     case failed
     /// Its record cannot be read.
     case damaged
+    /// A newer version of the program saved it.
+    case newer
   }
 
   /// How far it has come, without the particulars.
@@ -58,6 +63,7 @@ extension SessionSummary.Standing {
     case .cancelled: .cancelled
     case .failed: .failed
     case .damaged: .damaged
+    case .newer: .newer
     }
   }
 
@@ -74,18 +80,21 @@ extension SessionSummary.Standing {
         "kind": .string(kind.rawValue), "line": .integer(Int64(fault.line)),
         "expected": .string(fault.expected), "got": .string(fault.got),
       ]
+    case .newer(let format):
+      ["kind": .string(kind.rawValue), "format": format.map { .integer(Int64($0)) } ?? .null]
     }
   }
 
   fileprivate init?(_ json: JSONValue) {
-    switch json["kind"]?.string.flatMap(Kind.init) {
+    guard let word = json["kind"]?.string, !word.isEmpty else { return nil }
+    switch Kind(rawValue: word) {
     case .unfinished?:
       guard case .array(let ids)? = json["step"] else { return nil }
       self = .unfinished(at: StepPath(ids.compactMap(\.string).map { StepID(rawValue: $0) }))
     case .finished?: self = .finished(json["result"] ?? .null)
     case .cancelled?:
-      guard let reason = json["reason"]?.string.flatMap(CancelReason.init) else { return nil }
-      self = .cancelled(reason)
+      guard let reason = json["reason"]?.string, !reason.isEmpty else { return nil }
+      self = CancelReason(rawValue: reason).map { .cancelled($0) } ?? .newer(format: nil)
     case .failed?: self = .failed(json["message"]?.string ?? "")
     case .damaged?:
       guard case .integer(let line)? = json["line"] else { return nil }
@@ -93,7 +102,13 @@ extension SessionSummary.Standing {
         ScriptFault(
           line: Int(clamping: line), expected: json["expected"]?.string ?? "",
           got: json["got"]?.string ?? ""))
-    case nil: return nil
+    case .newer?:
+      if case .integer(let format)? = json["format"] {
+        self = .newer(format: Int(clamping: format))
+      } else {
+        self = .newer(format: nil)
+      }
+    case nil: self = .newer(format: nil)
     }
   }
 }

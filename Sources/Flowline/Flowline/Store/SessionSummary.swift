@@ -16,6 +16,9 @@ public struct SessionSummary: Sendable, Hashable {
     case failed(String)
     /// Its record cannot be read.
     case damaged(ScriptFault)
+    /// A newer version of the program saved it, and this one knows no more of it: nothing is lost. The
+    /// number is its format's; nil if something else said so.
+    case newer(format: Int?)
   }
 
   /// The flow that was started; nil if the record cannot be read.
@@ -65,7 +68,7 @@ public struct SessionSummary: Sendable, Hashable {
 extension SessionSummary {
   /// The summary of a record's contents.
   init(record bytes: [UInt8]) {
-    do throws(ScriptFault) {
+    do throws(UnreadableScript) {
       let script = try Script(parsing: bytes)
       let journal = script.journal(or: .current)
       let standing = journal.entries.lazy.filter(\.isStandingAnswer)
@@ -74,15 +77,15 @@ extension SessionSummary {
         answers: standing.count,
         firstAnswers: Array(standing.compactMap(\.tellingAnswer).prefix(3)))
     } catch {
-      self.init(damage: error)
+      self.init(unread: Standing(error))
     }
   }
 
-  /// The summary of a record that cannot be read.
-  init(damage: ScriptFault) {
+  /// The summary of a record of which nothing is known but why it cannot be read.
+  package init(unread standing: Standing) {
     self.init(
       flow: nil, version: 0, world: nil, started: nil, answers: 0, firstAnswers: [],
-      standing: .damaged(damage), isUnderWay: false)
+      standing: standing, isUnderWay: false)
   }
 
   /// The summary of a journal.
@@ -113,6 +116,14 @@ extension SessionSummary.Standing {
   /// Whether the session can be resumed.
   public var isUnfinished: Bool {
     if case .unfinished = self { true } else { false }
+  }
+
+  /// Of a record that cannot be read as a script.
+  package init(_ script: UnreadableScript) {
+    switch script {
+    case .damaged(let fault): self = .damaged(fault)
+    case .newerFormat(let recorded, _): self = .newer(format: recorded)
+    }
   }
 
   fileprivate var isResult: Bool { if case .finished = self { true } else { false } }

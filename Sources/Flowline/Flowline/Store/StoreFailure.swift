@@ -24,6 +24,9 @@ public struct StoreFailure: Error, Sendable, Hashable, Codable {
     public static let unavailable = Code(rawValue: "unavailable")
     /// What is kept cannot be read, or not be understood.
     public static let unreadable = Code(rawValue: "unreadable")
+    /// A newer version of the program keeps things there in a way that this one does not know; nothing is
+    /// wrong with them.
+    public static let newerVersion = Code(rawValue: "newer-version")
     /// Writing failed.
     public static let unwritable = Code(rawValue: "unwritable")
     /// What was written could not be made durable.

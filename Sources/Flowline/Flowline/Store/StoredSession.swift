@@ -59,6 +59,8 @@ public struct StoredSession: Sendable, Hashable {
   /// Makes the description of a session whose record could not be read.
   init(_ id: UUID, changed: Date, failure: StoreFailure) {
     let fault = ScriptFault(line: 1, expected: "a record that can be read", got: failure.reason)
-    self.init(id, SessionSummary(damage: fault), changed: changed, isInUse: false)
+    let standing: Standing =
+      failure.code == .newerVersion ? .newer(format: nil) : .damaged(fault)
+    self.init(id, SessionSummary(unread: standing), changed: changed, isInUse: false)
   }
 }

@@ -10,6 +10,7 @@ extension JournalStoreConformance {
         .unfinished(at: StepPath(["shop", "name"])), .finished(["a": [1, "ü"]]), .finished(.null),
         .cancelled(.declined), .failed("it broke"),
         .damaged(ScriptFault(line: 3, expected: "a head", got: "something else")),
+        .newer(format: 7), .newer(format: nil),
       ]
       for standing in standings {
         let key = SessionKey("ada", UUID())

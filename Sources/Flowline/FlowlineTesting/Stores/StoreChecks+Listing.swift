@@ -57,6 +57,7 @@ extension SessionStoreConformance {
     let finished = KeptFlow.text(of: inputs)
     let half = KeptFlow.text(of: Array(inputs[..<4]))
     let damaged = finished.replacing("answer left 7", with: "answer left 7 7")
+    let newer = finished.replacing("format 2", with: "format 7")
     return [
       (
         KeptFlow.text(of: [.answer("first", "12")]), .unfinished(at: StepPath(["kept", "first"]))
@@ -72,7 +73,7 @@ extension SessionStoreConformance {
       (KeptFlow.text(of: [.answer("first", "1"), .cancel, .cancel]), .cancelled(.user)),
       (KeptFlow.text(of: [.answer("first", "0")]), .failed("nothing to add")),
       ("", damage(of: "")),
-      (damaged, damage(of: damaged)),
+      (damaged, damage(of: damaged)), (newer, .newer(format: 7)),
     ]
   }()
 
@@ -84,7 +85,7 @@ extension SessionStoreConformance {
       _ = try Script(parsing: text)
       return .failed("the text is no damaged one")
     } catch {
-      return .damaged(error)
+      return StoredSession.Standing(error)
     }
   }
 }

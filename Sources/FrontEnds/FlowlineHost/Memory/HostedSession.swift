@@ -91,9 +91,7 @@ final class LiveSession: Sendable {
 
   /// The question that a token names, if it was answered; nil if none was.
   func answered(_ token: StepToken) -> AnsweredQuestion? {
-    controller.answeredQuestions.placed.first { question, before in
-      token.names(question.prompt, after: before)
-    }?.question
+    controller.answeredQuestions.first { token.names($0.prompt, after: $0.before) }
   }
 
   /// Whether it was given the answers that it was started with since it is in memory.

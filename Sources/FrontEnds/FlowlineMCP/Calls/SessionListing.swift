@@ -31,6 +31,7 @@ extension StoredSession {
     case .cancelled: "cancelled"
     case .failed: "failed"
     case .damaged: "damaged"
+    case .newer: "newer"
     }
   }
 

@@ -34,7 +34,7 @@ extension SessionTools {
       return .done(reply)
     }
     let form = try await form(of: question, in: state, call, turn)
-    guard let round = round(question, form, key, call, turn) else { return .done(reply) }
+    guard let round = round(question, form, state, call, turn) else { return .done(reply) }
     if let form {
       guard call.client.asksByForm else { return .done(reply) }
       let message = [turn.note, form.message].compactMap { $0 }.joined(separator: "\n\n")
@@ -72,13 +72,13 @@ extension SessionTools {
   }
 
   private func round(
-    _ question: HostedQuestion, _ form: ElicitationForm?, _ key: SessionKey, _ call: ToolCall,
+    _ question: HostedQuestion, _ form: ElicitationForm?, _ state: HostedState, _ call: ToolCall,
     _ turn: Turn
   ) -> Round? {
     Round(
-      id: UUID(), user: key.user.rawValue, session: key.session, token: "\(question.token)",
-      mode: form == nil ? .page : .form, call: call.digest, number: turn.number,
-      repeats: turn.repeats, expires: seal.expiry,
+      id: UUID(), user: state.key.user.rawValue, session: state.key.session,
+      token: "\(question.token)", answers: state.answers, mode: form == nil ? .page : .form,
+      call: call.digest, number: turn.number, repeats: turn.repeats, expires: seal.expiry,
       draft: Dictionary(
         uniqueKeysWithValues: turn.draft.map { ($0.key.rawValue, $0.value.carried) }),
       fields: form?.fields.map(\.name) ?? [],

@@ -83,7 +83,9 @@ extension SessionTools {
     do throws(HostFault) {
       return try await settle(round.key, call.progress)
     } catch {
-      guard error.code == .notFound, StepToken(round.token)?.position == 0,
+      // Of a question of children at once the token does not count what the others were answered.
+      guard error.code == .notFound,
+        (round.answers ?? StepToken(round.token)?.position) == 0,
         ToolList.Name(rawValue: call.name) == nil
       else { throw error }
       // The round is not answered by that.

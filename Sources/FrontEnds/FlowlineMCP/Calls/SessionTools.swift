@@ -169,16 +169,21 @@ struct SessionTools: Sendable {
   }
 
   private func reply(to fault: HostFault, _ words: MCPWords) -> ToolReply {
-    let text: String =
-      switch fault.code {
-      case .notFound: words("error.not-found")
-      case .notOffered: fault.refusal.map { words($0.message) } ?? words("error.not-offered")
-      case .tooManySessions: words("error.too-many-sessions")
-      case .unknownPage: words("error.unknown-page")
-      case .busy, .full, .closing, .newerVersion, .store, .noWorld: words("error.busy")
-      default: words("error.unusable")
-      }
-    return ToolReply(error: fault.code.rawValue, DataText.line(text, longest: 1_000))
+    ToolReply(
+      error: fault.code.rawValue, DataText.line(text(of: fault, words), longest: 1_000))
+  }
+
+  /// What happened, what it means and what to do.
+  func text(of fault: HostFault, _ words: MCPWords) -> String {
+    switch fault.code {
+    case .notFound: words("error.not-found")
+    case .notOffered: fault.refusal.map { words($0.message) } ?? words("error.not-offered")
+    case .tooManySessions: words("error.too-many-sessions")
+    case .unknownPage: words("error.unknown-page")
+    case .busy, .full, .closing, .store, .noWorld: words("error.busy")
+    case .newerVersion: words("error.newer-version")
+    default: words("error.unusable")
+    }
   }
 
   func notTaken(_ refusal: Refusal, _ words: MCPWords) -> String {

@@ -109,7 +109,7 @@ extension HostedEnd {
     switch standing {
     case .finished(let output): ["outcome": "finished", "result": output]
     case .cancelled(let reason): ["outcome": "cancelled", "reason": .string(reason.rawValue)]
-    case .failed, .unfinished, .damaged: ["outcome": "failed"]
+    case .failed, .unfinished, .damaged, .newer: ["outcome": "failed"]
     }
   }
 }

@@ -21,6 +21,8 @@ struct Round: Sendable, Hashable, Codable {
   var session: UUID
   /// The question, see `StepToken`.
   var token: String
+  /// How many answers the session had when it was put; nil in a round of an earlier version.
+  var answers: Int?
   var mode: Mode
   /// The tool that was called, with a digest of its arguments.
   var call: String

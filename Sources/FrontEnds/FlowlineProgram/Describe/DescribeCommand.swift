@@ -6,31 +6,33 @@ import FlowlineTerminal
 struct DescribeCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "describe", abstract: "Show the questions of a flow, as far as they are known.",
-      discussion: """
-        The flow runs with the given answers up to the first question without one, to the first wait \
-        for something outside, or to the first action, which is not carried out. Nobody is asked and no \
-        session is saved. What a flow asks may depend on the answers: to see more, describe it again with \
-        more of them.
-
-        With --json the answers are described as JSON Schema (draft 2020-12); an object that matches is \
-        a file for --answers.
-        """)
+      commandName: "describe", abstract: HelpText.string(Program.texts("help.describe")),
+      discussion: HelpText.string(Program.texts("help.describe.more", .string("2020-12"))))
   }
 
   @Argument(
-    help: "The flow’s id, as “\(Program.name) list” shows it.",
+    help: ArgumentHelp(Program.texts("help.flow", .string(Program.name))),
     completion: .custom { Completions.flows($0, $1, $2) })
   var flow: String
 
   @OptionGroup var given: AnswerOptions
 
-  @Flag(help: "Print JSON Schema.")
+  // A number below 0 is a wrong value, and not an option that follows.
+  @ArgumentParser.Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(Program.texts("help.describe.within"), valueName: "seconds"))
+  var within = 10
+
+  @Flag(help: ArgumentHelp(Program.texts("help.describe.json")))
   var json = false
 
   @OptionGroup var own: Own
 
   @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard Deadline.allowed.contains(within) else { throw Usage.fault("usage.within") }
+  }
 
   func run() throws {
     let world = try common.world(of: own, for: .running(isWatched: false), flow: json ? flow : nil)
@@ -47,7 +49,8 @@ struct DescribeCommand<Own: ProgramOptions>: ParsableCommand {
         .failure(error.message, code: "answers", status: .usage, words: words), world)
     }
     let description = try Description(
-      of: entry, in: world.environment, answers: answers, acceptsWarnings: given.acceptWarnings)
+      of: entry, in: world.environment, answers: answers, acceptsWarnings: given.acceptWarnings,
+      within: .seconds(within))
     let text = DescriptionText(entry: entry, description: description, words: words)
     if json {
       let schema = DescriptionSchema(
@@ -67,6 +70,7 @@ struct DescribeCommand<Own: ProgramOptions>: ParsableCommand {
     switch description.standing {
     case .refuses: .unanswered
     case .notStarted, .held, .endless, .ended(.failed): .failed
+    case .stuck: .timedOut
     case .asks, .writes, .waits, .ended(.finished), .ended(.cancelled): nil
     }
   }

@@ -57,6 +57,10 @@ struct DescriptionSchema {
       members["state"] = "not-started"
       members["refusal"] = refusal.message(in: environment)
     case .endless: members["state"] = "endless"
+    case .stuck(let place):
+      members["state"] = "timed-out"
+      members["at"] = .string(place.path.description)
+      members["underWay"] = place.effect.map { .string($0.rawValue) } ?? .null
     }
     return .object(members)
   }
@@ -67,7 +71,7 @@ extension Description {
   var isComplete: Bool {
     switch standing {
     case .writes, .ended: true
-    case .asks, .refuses, .waits, .held, .notStarted, .endless: false
+    case .asks, .refuses, .waits, .held, .notStarted, .endless, .stuck: false
     }
   }
 }

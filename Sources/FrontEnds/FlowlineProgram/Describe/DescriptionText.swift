@@ -59,6 +59,7 @@ struct DescriptionText {
       return "\(failure.path): \(Words(words.environment)(failure))"
     case .notStarted(let refusal): return words(refusal.message)
     case .endless: return words("describe.endless")
+    case .stuck(let place): return place.text(words)
     }
   }
 }

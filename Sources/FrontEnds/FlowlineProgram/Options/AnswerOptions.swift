@@ -6,26 +6,22 @@ import FlowlineTerminal
 struct AnswerOptions: ParsableArguments {
   @ArgumentParser.Option(
     name: .customLong("answer"),
-    help: ArgumentHelp(
-      "An answer for a step, as typed: name=Ada, address/city=York.",
-      valueName: "step=value"),
+    help: ArgumentHelp(Program.texts("help.answer"), valueName: "step=value"),
     completion: .custom { Completions.answers($0, $1, $2) })
   var answer: [String] = []
 
   @ArgumentParser.Option(
     help: ArgumentHelp(
-      """
-      Answers from a file, “-” for standard input: a JSON object {step: value or [values]}, a JSON \
-      array of {"step": …, "answer": …}, or a script.
-      """,
+      Program.texts(
+        "help.answers", .string(#"{"name": "Ada"}"#),
+        .string(#"{"step": "name", "answer": "Ada"}"#)),
       valueName: "file"),
     completion: .file())
   var answers: String?
 
   @OptionGroup var secrets: SecretOptions
 
-  @Flag(
-    help: "Accept the given answers even where the flow would ask whether they are right.")
+  @Flag(help: ArgumentHelp(Program.texts("help.accept-warnings")))
   var acceptWarnings = false
 
   func validate() throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Flowline
 import FlowlineTerminal
 
 /// What every subcommand takes besides the program's own options: those of texts, time and the terminal.
@@ -6,37 +7,30 @@ import FlowlineTerminal
 /// They stand beside the program's own and not around them: in debug builds the parser checks a group once
 /// more for each group that is around it, which made up most of the time that a command took to begin.
 struct CommonOptions: ParsableArguments {
-  @Option(help: "The language of texts.")
+  @ArgumentParser.Option(help: ArgumentHelp(Program.texts("help.lang")))
   var lang: Language?
 
-  @Option(help: ArgumentHelp("The locale of amounts and dates, as in en_GB.", valueName: "id"))
+  @ArgumentParser.Option(help: ArgumentHelp(Program.texts("help.locale"), valueName: "id"))
   var locale: String?
 
-  @Option(help: ArgumentHelp("The time zone, as in Europe/London.", valueName: "zone"))
+  @ArgumentParser.Option(help: ArgumentHelp(Program.texts("help.time-zone"), valueName: "zone"))
   var timeZone: String?
 
-  @Option(
-    help: ArgumentHelp("The time to use as now, as in 2026-11-20T12:00:00Z.", valueName: "time"))
+  @ArgumentParser.Option(help: ArgumentHelp(Program.texts("help.now"), valueName: "time"))
   var now: String?
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      Append usage events to a file, as lines of JSON: each start, question and end, without answers.
-      """, valueName: "file"),
+  @ArgumentParser.Option(
+    help: ArgumentHelp(Program.texts("help.usage-log"), valueName: "file"),
     completion: .file())
   var usageLog: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Once a PIN is set, lock after so many minutes without a key, or “off” for never.",
-      valueName: "minutes"))
+  @ArgumentParser.Option(help: ArgumentHelp(Program.texts("help.lock-after"), valueName: "minutes"))
   var lockAfter: IdleTime?
 
-  @Flag(help: "Whole sentences, line after line: for screen readers and braille.")
+  @Flag(help: ArgumentHelp(Program.texts("help.plain")))
   var plain = false
 
-  @Option(help: "When to use colours.")
+  @ArgumentParser.Option(help: ArgumentHelp(Program.texts("help.color")))
   var color = ColorUse.auto
 
   mutating func validate() throws {

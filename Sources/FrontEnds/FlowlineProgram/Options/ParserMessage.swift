@@ -71,6 +71,7 @@ struct ParserMessage {
     case "--secret": words("usage.secret")
     case "--stop-at-missing": words("usage.stop-at-missing")
     case "--timeout": words("usage.timeout")
+    case "--within": words("usage.within")
     default: nil
     }
   }

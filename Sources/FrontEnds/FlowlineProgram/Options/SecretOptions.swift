@@ -6,12 +6,7 @@ import FlowlineTerminal
 struct SecretOptions: ParsableArguments {
   @ArgumentParser.Option(
     name: .customLong("secret"),
-    help: ArgumentHelp(
-      """
-      A secret for a step, from a file that only you can read or from a descriptor: \
-      pin=pin.txt, pin=fd:3.
-      """,
-      valueName: "step=file"))
+    help: ArgumentHelp(Program.texts("help.secret"), valueName: "step=file"))
   var secret: [String] = []
 
   /// A secret that was read.

@@ -6,31 +6,36 @@ import FlowlineTerminal
 struct ReplayCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "replay", abstract: "Replay scripts and compare everything they say.",
-      discussion: """
-        Loads and commits are answered from the script. With --live they really run. They also run if \
-        the script has only answers: in a sample that is new for each script, at the script’s own time, \
-        unless options name another world.
-
-        No script has a secret: give it with --secret. It answers its step in every script, as often as \
-        it is asked.
-        """)
+      commandName: "replay", abstract: HelpText.string(Program.texts("help.replay")),
+      discussion: HelpText.string(Program.texts("help.replay.more")))
   }
 
-  @Argument(help: "The scripts.", completion: .file(extensions: ["flow"]))
+  @Argument(
+    help: ArgumentHelp(Program.texts("help.replay.files")),
+    completion: .file(extensions: ["flow"]))
   var files: [String]
 
-  @Flag(help: "Run loads and commits, and compare what they return.")
+  @Flag(help: ArgumentHelp(Program.texts("help.replay.live")))
   var live = false
 
-  @Flag(help: "Rewrite what differs, and show it.")
+  @Flag(help: ArgumentHelp(Program.texts("help.replay.update")))
   var update = false
+
+  // A number below 0 is a wrong value, and not an option that follows.
+  @ArgumentParser.Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(Program.texts("help.replay.within"), valueName: "seconds"))
+  var within = 60
 
   @OptionGroup var secrets: SecretOptions
 
   @OptionGroup var own: Own
 
   @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard Deadline.allowed.contains(within) else { throw Usage.fault("usage.within") }
+  }
 
   func run() throws {
     let world = try common.world(of: own, for: live ? .running(isWatched: false) : .listing)
@@ -44,7 +49,8 @@ struct ReplayCommand<Own: ProgramOptions>: ParsableCommand {
     var counts = ReplayCounts()
     for file in files {
       let replay = ReplayFile(
-        path: file, world: world, isLive: live, isUpdating: update, secrets: given)
+        path: file, world: world, isLive: live, isUpdating: update, secrets: given,
+        deadline: .seconds(within))
       let result = replay.run()
       counts.add(result.verdict)
       try result.lines.forEach(Surface.writeResult)

@@ -9,6 +9,8 @@ struct ReplayFile {
   let isUpdating: Bool
   /// What answers the steps that ask for secrets, which no script has.
   let secrets: [StepID: String]
+  /// How long its flow may run.
+  var deadline = Deadline.seconds(60)
 
   /// How a script came out.
   enum Verdict: Hashable {
@@ -35,10 +37,10 @@ struct ReplayFile {
         words("answers.unreadable", .string(path), .string(words.reason(of: error.code))))
     }
     let script: Script
-    do throws(ScriptFault) {
+    do throws(UnreadableScript) {
       script = try Script(parsing: bytes)
     } catch {
-      return unusable(mismatch(error.line, expected: error.expected, got: error.got))
+      return unusable(error)
     }
     let notes = script.notes.map {
       words("replay.note", .string("\(path):\($0.line)"), .string($0.message))
@@ -66,9 +68,17 @@ struct ReplayFile {
       if mode == .live, let here = stage.world, let recorded = script.world, recorded != here {
         return unusable(otherWorld(recorded, here))
       }
-      report = try ScriptReplay(
-        script, of: stage.catalog, or: world.environment, secrets: secrets
-      ).run(mode)
+      let trail = SessionTrail(of: script.flow)
+      let replay = ScriptReplay(
+        script, of: stage.catalog.observed(by: trail.observe), or: world.environment,
+        secrets: secrets)
+      let played = deadline.value { () -> Swift.Result<ScriptReplay.Report, any Error> in
+        Swift.Result { try replay.run(mode) }
+      }
+      guard let played else {
+        return unusable(words("replay.stuck", .string(path), .string(trail.place.text(words))))
+      }
+      report = try played.get()
     } catch {
       return unusable(words("replay.unusable", .string(path), .string("\(error)")))
     }
@@ -109,6 +119,17 @@ struct ReplayFile {
     let verbs: [[UInt8]] = ["load ", "commit ", "done ", "fail "].map { Array($0.utf8) }
     return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
       verbs.contains { line.starts(with: $0) }
+    }
+  }
+
+  private func unusable(_ script: UnreadableScript) -> Result {
+    switch script {
+    case .damaged(let fault):
+      unusable(mismatch(fault.line, expected: fault.expected, got: fault.got))
+    case .newerFormat(let recorded, let known):
+      unusable(
+        words(
+          "replay.newer-format", .string(path), .string(String(recorded)), .string(String(known))))
     }
   }
 

@@ -79,12 +79,10 @@ struct AnswersFile {
     script bytes: [UInt8], to answers: inout PreparedAnswers
   ) throws(AnswersFault) {
     let script: Script
-    do throws(ScriptFault) {
+    do throws(UnreadableScript) {
       script = try Script(parsing: bytes)
     } catch {
-      // Not what stands in the line, which may be a secret.
-      let place = words("answers.script", .integer(error.line), .string(error.expected))
-      throw wrong("\(place); \(words("answers.shape"))")
+      throw unreadable(error)
     }
     guard script.flow == flow else {
       throw wrong(words("answers.other-flow", .string(script.flow.rawValue)))
@@ -92,6 +90,19 @@ struct AnswersFile {
     for answer in script.journal(or: words.environment).answers {
       // By the id alone: a script written by hand does not tell its flows.
       answers.add(.json(answer.value), for: answer.path.ids.last?.rawValue ?? "")
+    }
+  }
+
+  private func unreadable(_ script: UnreadableScript) -> AnswersFault {
+    switch script {
+    case .damaged(let fault):
+      // Not what the line has, which may be a secret.
+      let place = words("answers.script", .integer(fault.line), .string(fault.expected))
+      return wrong("\(place); \(words("answers.shape"))")
+    case .newerFormat(let recorded, let known):
+      return AnswersFault(
+        message: words(
+          "answers.newer-format", .string(path), .string(String(recorded)), .string(String(known))))
     }
   }
 

@@ -6,16 +6,11 @@ import FlowlineTerminal
 struct OpenCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "open", abstract: "Start the flow of a link, with its answers filled in.",
-      discussion: """
-        A link looks like flow:FLOW?STEP=ANSWER&STEP=ANSWER. Its answers are read like typed ones: \
-        one that is not accepted is shown and asked for, or is an error (exit code 3) if there is \
-        nobody to ask. Whether money is moved, and whatever else a flow leaves to you, is asked in \
-        any case: a link may come from somebody else. Pass --answer to answer it beforehand.
-        """)
+      commandName: "open", abstract: HelpText.string(Program.texts("help.open")),
+      discussion: HelpText.string(Program.texts("help.open.more")))
   }
 
-  @Argument(help: "The link.")
+  @Argument(help: ArgumentHelp(Program.texts("help.open.link")))
   var link: String
 
   @OptionGroup var options: WalkOptions

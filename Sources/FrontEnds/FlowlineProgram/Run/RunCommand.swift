@@ -7,34 +7,21 @@ import FoundationEssentials
 struct RunCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "run", abstract: "Run one flow.",
-      discussion: """
-        Answers come from --answer, --secret and --answers first. The rest is asked on a terminal, or \
-        read from standard input, one line for each prompt. A given answer is used once; give several \
-        for a step that is asked several times. An answer that a finished flow never asked for is \
-        an error (exit code 2); the outcome is printed all the same.
-
-        The session is saved from its first answer until its outcome is printed; \
-        “\(Program.name) resume” resumes a paused or interrupted one. With --stop-at-missing, nobody is \
-        asked: the session is saved in the named file, the question without an answer is printed, and \
-        the exit code is 3; “\(Program.name) resume FILE” resumes it with more answers.
-        """)
+      commandName: "run", abstract: HelpText.string(Program.texts("help.run")),
+      discussion: HelpText.string(Program.texts("help.run.more", .string(Program.name))))
   }
 
   @Argument(
-    help: "The flow’s id, as “\(Program.name) list” shows it.",
+    help: ArgumentHelp(Program.texts("help.flow", .string(Program.name))),
     completion: .custom { Completions.flows($0, $1, $2) })
   var flow: String
 
   @ArgumentParser.Option(
-    help: ArgumentHelp(
-      "The session’s id; random by default.", valueName: "uuid"))
+    help: ArgumentHelp(Program.texts("help.run.session"), valueName: "uuid"))
   var session: String?
 
   @ArgumentParser.Option(
-    help: ArgumentHelp(
-      "Never ask; save the session in a new file and stop at the first missing answer.",
-      valueName: "file"),
+    help: ArgumentHelp(Program.texts("help.run.stop-at-missing"), valueName: "file"),
     completion: .file())
   var stopAtMissing: String?
 

@@ -7,30 +7,28 @@ struct WalkOptions: ParsableArguments {
   @OptionGroup var given: AnswerOptions
 
   @ArgumentParser.Option(
-    help: ArgumentHelp(
-      "Record the session to a file: a script, or, in FILE.cast, a terminal recording (asciicast v3).",
-      valueName: "file"),
+    help: ArgumentHelp(Program.texts("help.record"), valueName: "file"),
     completion: .file())
   var record: String?
 
-  @Flag(help: "Print the outcome as one JSON object.")
+  @Flag(help: ArgumentHelp(Program.texts("help.json")))
   var json = false
 
-  @Flag(help: "Never ask: every answer must be given, and standard input is not read.")
+  @Flag(help: ArgumentHelp(Program.texts("help.no-input")))
   var noInput = false
 
-  @Flag(help: "Wait until the moments that the flow waits for, even without a terminal.")
+  @Flag(help: ArgumentHelp(Program.texts("help.wait")))
   var wait = false
 
   // A number below 0 is a wrong value, and not an option that follows.
   @ArgumentParser.Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long to wait for an answer.", valueName: "seconds"))
+    help: ArgumentHelp(Program.texts("help.timeout"), valueName: "seconds"))
   var timeout: Double?
 
   @ArgumentParser.Option(
     name: .customLong("protocol"),
-    help: "Read requests from standard input and write messages to standard output.")
+    help: ArgumentHelp(Program.texts("help.protocol")))
   var messages: MessageProtocol?
 
   /// Whether somebody, or a front end, sees pages change.

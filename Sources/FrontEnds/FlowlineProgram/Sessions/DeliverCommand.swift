@@ -7,45 +7,28 @@ import FoundationEssentials
 struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "deliver",
-      abstract: "Deliver an event to a session that waits for it, now or later.",
-      discussion: """
-        The event is saved with the session before anything follows from it. The flow then runs as far \
-        as it can without an answer, and the session is saved: “\(Program.name) resume” resumes it. A \
-        flow that does not wait for the event yet receives it when it does.
-
-        Secrets are not saved: a session that has asked for one asks again before it takes an event. Give \
-        it with --secret.
-
-        With --key the event counts once, however often it is delivered; the same key with another \
-        value is refused. The exit code is 0 once the event is delivered, whatever the flow does then, and \
-        3 if a secret is missing or was refused.
-        """)
+      commandName: "deliver", abstract: HelpText.string(Program.texts("help.deliver")),
+      discussion: HelpText.string(Program.texts("help.deliver.more", .string(Program.name))))
   }
 
   @Argument(
-    help: """
-      The beginning of the session’s id, as “\(Program.name) sessions” shows it, “last”, or the \
-      path of its file.
-      """,
+    help: ArgumentHelp(
+      Program.texts("help.session", .string(Program.name), .string("last"))),
     completion: .custom { Completions.sessions($0, $1, $2) })
   var session: String
 
-  @Argument(help: "The id of the step that waits for the event.")
+  @Argument(help: ArgumentHelp(Program.texts("help.deliver.name")))
   var name: String
 
-  @Argument(
-    help: ArgumentHelp("What happened, as JSON; null by default.", valueName: "json"))
+  @Argument(help: ArgumentHelp(Program.texts("help.deliver.value"), valueName: "json"))
   var value = "null"
 
-  @ArgumentParser.Option(
-    help: ArgumentHelp(
-      "A key that tells this event from others of the same name.", valueName: "text"))
+  @ArgumentParser.Option(help: ArgumentHelp(Program.texts("help.deliver.key"), valueName: "text"))
   var key: String?
 
   @OptionGroup var secrets: SecretOptions
 
-  @Flag(help: "Print the outcome as one JSON object.")
+  @Flag(help: ArgumentHelp(Program.texts("help.json")))
   var json = false
 
   @OptionGroup var own: Own

@@ -7,26 +7,13 @@ import FoundationEssentials
 struct ResumeCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "resume", abstract: "Resume a session where it stopped.",
-      discussion: """
-        Answered questions are not asked again, and completed loads and actions are not repeated; an \
-        action that was cut off is completed under its own key. The session keeps the language and the \
-        time it was started with. A session that was started with other options of the program is not \
-        resumed here; the message names the options it needs.
-
-        Name a file of “run --stop-at-missing” by its path. Its answers come from options, or are asked \
-        at a terminal; standard input is not read. Answers are added to the file, which becomes the \
-        script of the session when it ends.
-
-        If the session has already ended, its result is printed again.
-        """)
+      commandName: "resume", abstract: HelpText.string(Program.texts("help.resume")),
+      discussion: HelpText.string(Program.texts("help.resume.more")))
   }
 
   @Argument(
-    help: """
-      The beginning of the session’s id, as “\(Program.name) sessions” shows it, “last”, or the \
-      path of its file.
-      """,
+    help: ArgumentHelp(
+      Program.texts("help.session", .string(Program.name), .string("last"))),
     completion: .custom { Completions.sessions($0, $1, $2) })
   var session = "last"
 

@@ -89,8 +89,8 @@ struct SessionOpening {
       let message = words(
         "answers.unreadable", .string(file), .string(words.reason(of: failure.code)))
       return .failure(message, code: "unknown-session", status: .usage, words: words)
-    } catch let fault as ScriptFault {
-      throw ResumeFault.damaged(fault)
+    } catch let script as UnreadableScript {
+      throw ResumeFault(script)
     }
     let message = words(
       "resume.no-session", .string(file), .string("\(Program.name) run"))

@@ -8,25 +8,22 @@ import Glibc
 struct SessionsCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "sessions", abstract: "List saved sessions, the latest first.",
-      discussion: """
-        A session is saved from its first answer until its outcome is printed. Without options, this \
-        lists sessions that can be resumed, that failed, or whose records are damaged.
-        """)
+      commandName: "sessions", abstract: HelpText.string(Program.texts("help.sessions")),
+      discussion: HelpText.string(Program.texts("help.sessions.more")))
   }
 
   @OptionGroup var own: Own
 
   @OptionGroup var common: CommonOptions
 
-  @Flag(help: "Also show sessions whose result was never shown.")
+  @Flag(help: ArgumentHelp(Program.texts("help.sessions.all")))
   var all = false
 
-  @Flag(help: "Print a JSON array.")
+  @Flag(help: ArgumentHelp(Program.texts("help.json.array")))
   var json = false
 
   @ArgumentParser.Option(
-    help: ArgumentHelp("Forget a session, by the beginning of its id.", valueName: "id"))
+    help: ArgumentHelp(Program.texts("help.sessions.forget"), valueName: "id"))
   var forget: String?
 
   func run() throws {
@@ -104,6 +101,10 @@ extension StoredSession {
       members["state"] = "damaged"
       members["line"] = .integer(Int64(fault.line))
       members["message"] = .string(fault.description)
+    case .newer(let format):
+      members["state"] = "newer"
+      if let format { members["format"] = .integer(Int64(format)) }
+      members["message"] = "a newer version of the program saved it: nothing is lost"
     }
     return .object(members)
   }

@@ -1,27 +1,37 @@
 import ArgumentParser
+import Flowline
 import FlowlineTerminal
 
 /// `completion`.
 struct CompletionCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "completion",
-      abstract: "Print the script that completes this command in a shell.",
-      discussion: """
-        For one session: source <(\(Program.name) completion bash). To keep it, write it where the \
-        shell looks:
-          bash  ~/.local/share/bash-completion/completions/\(Program.name)
-          zsh   a file _\(Program.name) in a folder of $fpath
-          fish  ~/.config/fish/completions/\(Program.name).fish
-        Completes flows, saved sessions, and the steps and choices of --answer as they are now.
-        """)
+      commandName: "completion", abstract: HelpText.string(Program.texts("help.completion")),
+      discussion: discussion)
   }
 
-  @Argument(help: "The shell.")
+  /// How the script is used: what is typed is the same in every language.
+  private static var discussion: String {
+    guard HelpText.words != nil else { return "" }
+    let name = Program.name
+    let once = TextArgument.string("source <(\(name) completion bash)")
+    let zsh = Program.texts("help.completion.zsh", .string("_\(name)"), .string("$fpath"))
+    return """
+      \(HelpText.string(Program.texts("help.completion.once", once)))
+        bash  ~/.local/share/bash-completion/completions/\(name)
+        zsh   \(HelpText.string(zsh))
+        fish  ~/.config/fish/completions/\(name).fish
+      \(HelpText.string(Program.texts("help.completion.more")))
+      """
+  }
+
+  @Argument(help: ArgumentHelp(Program.texts("help.completion.shell")))
   var shell: Shell
 
   func run() throws {
-    let script = RootCommand<Own>.completionScript(for: shell.parsers)
+    let script = HelpText.speaking(Usage.words()) {
+      RootCommand<Own>.completionScript(for: shell.parsers)
+    }
     try Surface.writeResult(
       shell == .bash ? BashCompletion.script(script, of: Program.name) : script)
   }

@@ -17,6 +17,9 @@ enum Completions {
     return (unfinished.isEmpty ? [] : ["last"]) + unfinished.map { ids[$0.id] }
   }
 
+  /// How long somebody at a shell may wait for what a flow asks.
+  private static let patience = Deadline.seconds(2)
+
   /// The step that the flow asks next, or what may be chosen there.
   static func answers(_ words: [String], _ index: Int, _ begun: String) -> [String] {
     guard let world = Program.current.suggestedWorld(words),
@@ -29,7 +32,8 @@ enum Completions {
       if parts.count == 2 { prepared.add(.text(String(parts[1])), for: String(parts[0])) }
     }
     guard
-      let description = try? Description(of: entry, in: world.environment, answers: prepared),
+      let description = try? Description(
+        of: entry, in: world.environment, answers: prepared, within: patience),
       case .asks(let prompt) = description.standing
     else { return [] }
     let values =

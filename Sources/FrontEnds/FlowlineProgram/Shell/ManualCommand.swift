@@ -6,8 +6,9 @@ import FlowlineTerminal
 struct ManualCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "manual", abstract: "Print the manual page, in roff.",
-      discussion: "To read it: \(Program.name) manual | man -l -")
+      commandName: "manual", abstract: HelpText.string(Program.texts("help.manual")),
+      discussion: HelpText.string(
+        Program.texts("help.manual.more", .string("\(Program.name) manual | man -l -"))))
   }
 
   @OptionGroup var own: Own
@@ -17,7 +18,9 @@ struct ManualCommand<Own: ProgramOptions>: ParsableCommand {
   func run() throws {
     let run = try ProgramRun(common.settings)
     // What the parser knows of the command line; it is made of the same declarations as the parsing.
-    let dump = try JSONValue(parsing: RootCommand<Own>._dumpHelp())
+    let dump = try HelpText.speaking(run.words) {
+      try JSONValue(parsing: RootCommand<Own>._dumpHelp())
+    }
     guard let root = dump["command"] else { throw ExitStatus.failed.exitCode }
     let page = ManualPage(
       root: root, files: Own.files, words: run.words, terminal: Words(run.environment))

@@ -10,8 +10,8 @@ struct WatchCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "watch",
-      abstract: "Look again and again for what is new, and print a line for it.",
-      discussion: "The first look tells what there is. Ctrl-C ends it.")
+      abstract: HelpText.string(Program.texts("help.watch")),
+      discussion: HelpText.string(Program.texts("help.watch.more")))
   }
 
   @OptionGroup var own: Own
@@ -19,10 +19,10 @@ struct WatchCommand<Own: ProgramOptions>: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   @ArgumentParser.Option(
-    help: ArgumentHelp("How long to wait between two looks.", valueName: "seconds"))
+    help: ArgumentHelp(Program.texts("help.watch.every"), valueName: "seconds"))
   var every = 300
 
-  @Flag(help: "Look once, and end.")
+  @Flag(help: ArgumentHelp(Program.texts("help.watch.once")))
   var once = false
 
   func run() throws {

@@ -135,8 +135,11 @@ extension Repl {
     do {
       let record = try library.store.open(session.id)
       let walk = makeWalk(in: record.environment(or: environment))
-      surface.show(
-        renderer.note(words("session.going-on", .integer(session.answers), .string(title))))
+      // What cannot be read does not go on: resuming it says why.
+      if session.isUnfinished {
+        surface.show(
+          renderer.note(words("session.going-on", .integer(session.answers), .string(title))))
+      }
       return end(try walk.resume(record, of: catalog), of: title)
     } catch let fault as ResumeFault {
       fail(fault, of: title, session.id, words(fault, of: library.shortID(of: session.id)))

@@ -9,6 +9,7 @@ extension Words {
     let reason = TextArgument.string(self.reason(of: failure))
     switch failure.code {
     case .noSpace: return self("store.no-space", place)
+    case .newerVersion: return self("store.newer-version", place)
     case .inUse, .exists:
       // A long path would be broken in the middle of the id, which is what a person looks for.
       return self("store.\(failure.code.rawValue)", .string(Self.shortPlace(of: failure)))
@@ -37,6 +38,9 @@ extension Words {
       return self(
         "session.damaged", .string(id), .string(String(fault.line)),
         .string(OneLine.text(fault.expected)))
+    case .newerFormat(let recorded, let known):
+      return self(
+        "session.newer-format", .string(id), .string(String(recorded)), .string(String(known)))
     case .unknownFlow(let flow, let known):
       let known = known.map(\.rawValue).joined(separator: ", ")
       return self("session.flow-gone", .string(id), .string(flow.rawValue), .string(known))

@@ -115,7 +115,7 @@ extension SessionLibrary {
     switch standing(of: session) {
     // If it cannot be removed now, resuming it reports its end again and removes it.
     case .finished?, .cancelled?: try? store.remove(session)
-    case .unfinished?, .failed?, .damaged?, nil: break
+    case .unfinished?, .failed?, .damaged?, .newer?, nil: break
     }
   }
 }

@@ -54,13 +54,19 @@ package struct SessionList {
 
   /// What people call the session's flow in a sentence.
   package func title(of session: StoredSession) -> String {
-    guard let flow = session.flow else { return words("session.unreadable") }
+    guard let flow = session.flow else { return nameless(session) }
     return catalog[flow].map { words($0.title) } ?? OneLine.text(flow.rawValue)
   }
 
   /// What the list of flows calls the session's flow.
   package func name(of session: StoredSession) -> String {
-    session.flow.map { OneLine.text($0.rawValue) } ?? words("session.unreadable")
+    session.flow.map { OneLine.text($0.rawValue) } ?? nameless(session)
+  }
+
+  /// What a session is called whose record does not tell its flow to this program.
+  private func nameless(_ session: StoredSession) -> String {
+    if case .newer = session.standing { return words("session.unknown-flow") }
+    return words("session.unreadable")
   }
 
   /// The same with what was answered first, as it was typed, to tell it from others of its flow.
@@ -81,6 +87,7 @@ package struct SessionList {
       case .failed(let message):
         words("session.failed", .string(OneLine.excerpt(message, limit: 60)))
       case .damaged(let fault): words("session.damaged-at", .string(String(fault.line)))
+      case .newer: words("session.newer-saved")
       }
     return session.isInUse ? "\(state), \(words("session.in-use-now"))" : state
   }

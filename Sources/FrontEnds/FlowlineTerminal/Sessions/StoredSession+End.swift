@@ -24,7 +24,7 @@ extension StoredSession {
     case .finished(let result): .outcome(.finished(result))
     case .cancelled(let reason): .outcome(.cancelled(reason))
     case .failed(let message): .failure(OneLine.text(message))
-    case .unfinished, .damaged: nil
+    case .unfinished, .damaged, .newer: nil
     }
   }
 
@@ -47,7 +47,7 @@ extension StoredSession {
   /// Whether there is still something to do about it.
   package var isOpen: Bool {
     switch standing {
-    case .unfinished, .failed, .damaged: true
+    case .unfinished, .failed, .damaged, .newer: true
     case .finished, .cancelled: isInUse
     }
   }

@@ -41,7 +41,8 @@ enum APIReply: Sendable {
       response.headers[.contentDisposition] = HeaderValue.attachment(named: contents.file.name)
       return response
     case .nothing: return Response(status: .noContent)
-    case .states(let states, let clock): return EventStream(states, by: clock).response
+    case .states(let states, let clock):
+      return EventStream(states, by: clock).response(to: request)
     }
   }
 }

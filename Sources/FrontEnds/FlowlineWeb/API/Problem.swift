@@ -84,7 +84,14 @@ extension Problem {
     let detail =
       switch fault.code {
       case .unusable:
-        "the session cannot be opened: its record is damaged, or of another version of the program"
+        """
+        the session cannot be opened: its record is damaged, or of a flow that the server does not have
+        """
+      case .newerVersion:
+        """
+        a newer version of the server saved the session: nothing is lost, and it opens once this one is \
+        updated
+        """
       case .otherWorld: "the session belongs to another server's data"
       default: fault.isInternal ? "try again later" : fault.reason
       }

@@ -99,7 +99,7 @@ extension HostedEnd {
     case .failed:
       members["outcome"] = "failed"
       members["error"] = ["code": "failed"]
-    case .unfinished, .damaged: break
+    case .unfinished, .damaged, .newer: break
     }
     if let text { members["text"] = .string(text.text) }
     return .object(members)

@@ -5,7 +5,8 @@ import FlowlineHost
 /// shown next, until the same is asked again and has it in its fields.
 ///
 /// Several questions that are asked together are such pages as well: the form that they share sends all of
-/// them, whichever is answered. Secrets and the contents of files are never in it.
+/// them, whichever is answered. Secrets and the contents of files are never in it. Where no form can take them
+/// along they are on a ``TypedShelf``.
 struct CarriedPages: Sendable, Hashable {
   /// The fields of each page, the newest page last.
   private(set) var pages: [PostedBody] = []
@@ -30,9 +31,29 @@ struct CarriedPages: Sendable, Hashable {
   /// Adds a page that was left.
   mutating func add(_ page: PostedBody) { pages.append(page) }
 
+  /// Adds pages that were left since, in place of the same questions' from before.
+  mutating func add(_ newer: CarriedPages) {
+    let tokens = Set(newer.pages.compactMap { $0[FieldName.token] })
+    pages.removeAll { page in page[FieldName.token].map { tokens.contains($0) } ?? false }
+    pages += newer.pages
+  }
+
+  /// Leaves out the page that was left first.
+  mutating func removeOldest() { pages.removeFirst() }
+
   /// Leaves out the page of a question.
   mutating func remove(_ token: String) {
     pages.removeAll { $0[FieldName.token] == token }
+  }
+
+  /// Leaves out what was typed on the page of a question, under another name as well: the same step after as many
+  /// answers or fewer.
+  mutating func remove(_ page: PostedBody) {
+    pages.removeAll { other in
+      other[FieldName.token] == page[FieldName.token]
+        || other[FieldName.step] != nil && other[FieldName.step] == page[FieldName.step]
+          && other.position <= page.position
+    }
   }
 
   /// Leaves out what is in the fields of questions that are shown.
@@ -62,12 +83,20 @@ struct CarriedPages: Sendable, Hashable {
     for (index, page) in pages.enumerated().reversed() {
       bytes += page.fields.reduce(0) { $0 + $1.value.utf8.count }
       guard fields.count + page.fields.count <= 200, bytes <= 200_000 else { break }
-      fields =
-        page.fields.map { field in
-          PostedBody.Field(name: FieldName.inPage("left\(index)", field.name), value: field.value)
-        } + fields
+      fields = Self.fields(of: page, index) + fields
     }
     return fields
+  }
+
+  /// The fields of all pages, as a form that sends nothing else has them.
+  var allFields: [PostedBody.Field] {
+    pages.enumerated().flatMap { index, page in Self.fields(of: page, index) }
+  }
+
+  private static func fields(of page: PostedBody, _ index: Int) -> [PostedBody.Field] {
+    page.fields.map { field in
+      PostedBody.Field(name: FieldName.inPage("left\(index)", field.name), value: field.value)
+    }
   }
 }
 
@@ -131,12 +160,25 @@ extension PostedBody {
   func carried(besides taken: String?) -> PostedBody {
     var carried = CarriedPages(self)
     var page = withoutSecrets.own.withoutUnsentBefore
-    page.fields.removeAll { [FieldName.action, FieldName.language].contains($0.name) }
+    let ofForm = [FieldName.action, FieldName.language, FieldName.resumed]
+    page.fields.removeAll { ofForm.contains($0.name) }
     if page[FieldName.step] != nil { carried.add(page) }
     if let taken { carried.remove(taken) }
     var body = PostedBody([FieldName.action: PageAction.show.rawValue])
+    body.fields += fields.filter { $0.name == FieldName.resumed }
     if taken == nil { body.fields += unsentBefore.fields }
-    body.fields += carried.fields
+    body.fields += carried.allFields
+    return body
+  }
+
+  /// What was typed on the page of a question, as if it had been posted from there, with what was typed on others;
+  /// nil if nothing was.
+  func posted(for token: StepToken) -> PostedBody? {
+    var carried = CarriedPages(self)
+    guard var body = carried.page(of: token) else { return nil }
+    carried.remove("\(token)")
+    body.fields += fields.filter { $0.name == FieldName.resumed } + unsentBefore.fields
+    body.fields += carried.allFields
     return body
   }
 }

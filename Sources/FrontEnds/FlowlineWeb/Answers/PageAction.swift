@@ -26,6 +26,21 @@ enum PageAction: String, Sendable, CaseIterable {
   case language
   /// Show the page of the address; nothing is done, and what was typed on others comes along.
   case show
+  /// Keep what is typed until the person is back, and lead to the page that the address names, see
+  /// ``FieldName/way``.
+  case keep
+  /// Keep what is typed until the PIN was typed, and show no page before.
+  case lock
+
+  /// What the address of a form asks for, in place of its buttons; nil if it says nothing.
+  ///
+  /// It is known before the form is read, and also if that cannot be read.
+  init?(ofAddress query: PostedBody) {
+    guard let action = query[FieldName.action].flatMap(Self.init(rawValue:)),
+      [.show, .keep, .lock].contains(action)
+    else { return nil }
+    self = action
+  }
 
   /// What was asked for; nil if it is none of these.
   ///
@@ -53,12 +68,18 @@ enum FieldName {
   static let language = "language"
   /// Where to go afterwards.
   static let from = "from"
+  /// The page that a way leads to, in an address that keeps what is typed.
+  static let way = "to"
   /// The id of a form's field that the page showed; once for each of them.
   static let shown = "shown"
   /// The names of fields whose values are never shown again.
   static let sensitive = "sensitive"
   /// The name of a field whose file was chosen and is lost; once for each of them.
   static let lost = "lost"
+  /// The name of a field in which a secret was typed that is left out; once for each of them.
+  static let untold = "untold"
+  /// Whether the page was filled in with what the server kept, see ``TypedShelf``.
+  static let resumed = "resumed"
   /// The question whose answer was taken: the value of a parameter of the address that its form is sent on
   /// to, see ``PostedBody/carried(besides:)``.
   static let taken = "taken"
@@ -79,6 +100,8 @@ enum FieldName {
   static func kept(_ name: String) -> String { "\(name)/kept" }
   /// Whether that file is to be removed.
   static func removed(_ name: String) -> String { "\(name)/removed" }
+  /// How many bytes the file has that was too large to be kept.
+  static func lostSize(_ name: String) -> String { "\(name)/size" }
   /// Something that was typed on a page before, and is shown to be copied: the first is 0.
   static func unsent(_ index: Int) -> String { "\(unsentBeginning)\(index)" }
   /// Files that were chosen on a page before, among the values of ``lost``.

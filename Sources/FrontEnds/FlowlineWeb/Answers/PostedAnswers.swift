@@ -27,7 +27,8 @@ struct PostedAnswers: Hashable {
     func look(_ kind: PromptKind, _ name: String, _ id: StepID) {
       switch kind {
       case .date: refusals[id] = DayFields(body, name).refusal
-      case .file where body.hasLost(name) && kept[name] == nil: refusals[id] = .lostFile
+      case .file(_, let size) where body.hasLost(name) && kept[name] == nil:
+        refusals[id] = .lostFile(ofBytes: body.lostSize(name), allowed: size)
       default: break
       }
     }
@@ -52,7 +53,9 @@ struct PostedAnswers: Hashable {
   }
 
   /// The files that are to be chosen again, alone among the reasons; empty if there are none.
-  var lostFiles: [StepID: Refusal] { refusals.filter { $0.value.code == .lostFile } }
+  var lostFiles: [StepID: Refusal] {
+    refusals.filter { [.lostFile, .fileTooBig, .filesTooBig].contains($0.value.code) }
+  }
 
   /// The answer of a single question; nil for a form.
   var single: Answer? { answers[Self.single] }
@@ -93,15 +96,28 @@ extension DayFields {
 }
 
 extension Refusal {
-  /// A file that was chosen did not arrive: a question that may be left out is not answered with nothing.
-  fileprivate static var lostFile: Refusal {
-    Refusal(.lostFile, WebWords.catalog("refusal.file.again"))
+  /// A file that was chosen did not arrive, or was too large to be kept: a question that may be left out is not
+  /// answered with nothing.
+  ///
+  /// - Parameters:
+  ///   - size: how many bytes the file has, if it was too large by itself or beside others; nil if it was
+  ///     not.
+  ///   - allowed: how many the question allows.
+  fileprivate static func lostFile(ofBytes size: Int?, allowed: ClosedRange<Int>) -> Refusal {
+    guard let size else { return Refusal(.lostFile, WebWords.catalog("refusal.file.again")) }
+    let limits = BodyLimits()
+    let most = limits.most(of: allowed)
+    guard size <= most else { return .fileTooBig(size, most: most) }
+    return Refusal(
+      .filesTooBig, WebWords.catalog("refusal.files.together", .bytes(limits.allFileBytes)))
   }
 }
 
 extension Refusal.Code {
   /// A file that was chosen is lost.
   static let lostFile: Self = "lost-file"
+  /// The files of a page are too large together.
+  static let filesTooBig: Self = "files-too-big"
   /// A day is typed in its line and, in other words, in its three fields.
   static let typedTwice: Self = "typed-twice"
   /// Of the three fields of a day not all are filled in.

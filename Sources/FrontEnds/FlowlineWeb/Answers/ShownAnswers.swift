@@ -11,6 +11,8 @@ struct ShownAnswers: Hashable {
   /// Files that were kept before others were chosen in their places: they are shown again if those are
   /// refused.
   var keptBefore: [String: KeptFile] = [:]
+  /// The names of fields in which secrets were typed, which are never shown: they are to be typed again.
+  var untold: Set<String> = []
 
   /// The first value of a field; the empty text if it has none.
   func value(_ name: String) -> String { values[name]?.first ?? "" }
@@ -30,6 +32,7 @@ struct ShownAnswers: Hashable {
   /// The same as a person sees it: without fields that are empty, which a browser may send or not.
   var filledIn: ShownAnswers {
     var filled = self
+    filled.untold = []
     filled.values = values.mapValues { texts in
       texts.map(\.inTextArea).filter { !$0.isEmpty }.sorted()
     }.filter { !$0.value.isEmpty }
@@ -76,9 +79,11 @@ extension ShownAnswers {
     in environment: FlowEnvironment
   ) {
     if let form = form ?? prompt.formPage {
-      for field in form.fields where !field.isSensitive {
+      for field in form.fields {
         let name = FieldName.field(field.id.rawValue)
-        if body.showed(field.id) {
+        if field.isSensitive {
+          if body.hasTypedSecret(name) { untold.insert(name) }
+        } else if body.showed(field.id) {
           take(name, field.kind, body, kept)
         } else {
           show(field.text ?? field.defaultText, of: field.kind, name, environment)
@@ -86,6 +91,8 @@ extension ShownAnswers {
       }
     } else if !prompt.isSensitive {
       take(FieldName.answer, prompt.kind, body, kept)
+    } else if body.hasTypedSecret(FieldName.answer) {
+      untold.insert(FieldName.answer)
     }
   }
 

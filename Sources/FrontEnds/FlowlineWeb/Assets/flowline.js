@@ -3,6 +3,13 @@
 (() => {
   const root = document.documentElement;
   root.classList.add("scripted");
+  // Ways to other pages are buttons of the form, which take along what is typed; the script does that for links.
+  for (const button of document.querySelectorAll("button[data-way]")) {
+    const link = document.createElement("a");
+    [link.href, link.className] = [button.dataset.way, button.className];
+    link.append(...button.childNodes);
+    button.replaceWith(link);
+  }
   // A page that came of a post is not posted once more, but for one that only takes along what was typed.
   const loadAnew = () => window.location.replace(window.location.href.split("#")[0]);
   const load = () => {
@@ -51,9 +58,9 @@
     if (target.form && target.name && !isSecret(target)) typed.add(target.form);
   });
   document.addEventListener("submit", ({ target, submitter }) => {
-    // What is sent along with another answer, or on the way back, is not answered yet.
+    // What is sent along with another answer, on the way back or to lock is not answered yet.
     const isKept = "several" in target.dataset || submitter && (submitter.name === "language" ||
-      submitter.name === "do" && ["refresh", "back"].includes(submitter.value));
+      submitter.name === "do" && ["refresh", "back", "lock"].includes(submitter.value));
     if (!isKept && typed.delete(target)) sentForms.add(target);
   });
   // Whether a person is at something on this page that is more than to be taken along.
@@ -101,18 +108,20 @@
     showAgain(left.fields);
   }
 
-  // A link to another page of the session takes along what was typed.
+  // A link takes along what was typed: pages of the session show it again, and for others the server keeps it.
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (link.target || link.hash || link.hasAttribute("download")) return;
     const form = [...document.forms].find((form) => form.dataset.carries && typed.has(form));
     if (!form || link.origin !== window.location.origin) return;
-    const { carries } = form.dataset;
-    if (link.pathname !== carries && !link.pathname.startsWith(`${carries}/`)) return;
+    const { carries, keeps } = form.dataset;
+    const isWithin = link.pathname === carries || link.pathname.startsWith(`${carries}/`);
+    if (!isWithin && keeps === undefined) return;
     event.preventDefault();
     const action = form.getAttribute("action");
-    form.setAttribute("action", `${link.pathname}?do=show`);
+    const way = encodeURIComponent(link.pathname + link.search);
+    form.setAttribute("action", isWithin ? `${link.pathname}?do=show` : `${action}?do=keep&to=${way}`);
     form.submit();
     form.setAttribute("action", action);
   });
@@ -451,7 +460,7 @@
       method: "POST", body: new URLSearchParams(data), redirect: "manual",
     });
     document.addEventListener("submit", async (event) => {
-      if (event.target.matches("[data-locks]")) others.postMessage("");
+      if (event.submitter && "locks" in event.submitter.dataset) others.postMessage("");
       if (!cover || !cover.contains(event.target)) return;
       event.preventDefault();
       const reply = await send([...new FormData(event.target, event.submitter)]);

@@ -174,15 +174,13 @@ struct LockPage {
     _ action: LockAction, _ label: String, _ context: PageContext,
     @HTMLBuilder _ fields: () -> HTML
   ) -> HTML {
-    Tag.form(
-      .class("question-form"), .post, .action(context.paths.lock()), .novalidate,
-      action == .lock ? .data("locks") : nil
-    ) {
+    Tag.form(.class("question-form"), .post, .action(context.paths.lock()), .novalidate) {
       if let next { Parts.hidden(FieldName.from, next.text) }
       fields()
       Tag.div(.class("buttons")) {
         Tag.button(
-          .class("button"), .type("submit"), .name(FieldName.action), .value(action.rawValue)
+          .class("button"), .type("submit"), .name(FieldName.action), .value(action.rawValue),
+          action == .lock ? .data("locks") : nil
         ) { label }
       }
     }

@@ -48,7 +48,7 @@ final class PINShelf: Sendable {
   /// Of how many users the place is remembered at the most.
   private static let mostKnown = 10_000
 
-  private let values: any ValueStore
+  let values: any ValueStore
   private let threads = MediumThreads("flowline.pins")
   /// The places of the last links that were seen: where to look first, and never what counts.
   private let known = Mutex<[UserID: Int]>([:])

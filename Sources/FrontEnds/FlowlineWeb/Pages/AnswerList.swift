@@ -19,6 +19,8 @@ struct AnswerList {
   /// The session whose answers may be changed; nil for a record of one that has ended.
   let session: UUID?
   let context: PageContext
+  /// The form that the ways to change answers take along; nil if nothing was typed on other pages.
+  var form: PageForm?
 
   var html: HTML {
     guard !rows.isEmpty else { return Tag.p { context.words("answers.none") } }
@@ -34,7 +36,7 @@ struct AnswerList {
           }
           if let session, let token = row.token {
             Tag.dd(.class("action")) {
-              Tag.a(.href(context.paths.step(session, token))) {
+              Parts.way(to: context.paths.step(session, token), with: form) {
                 context.words("button.change")
                 Parts.unseen(" " + row.question)
               }

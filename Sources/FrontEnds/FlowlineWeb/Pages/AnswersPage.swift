@@ -12,9 +12,10 @@ struct AnswersPage {
 
   func page(in context: PageContext) -> WebPage {
     let words = context.words
+    let form = WebPage.carryingForm(carried, in: context)
     return WebPage(
       title: words("page.title", .string(words("answers.heading")), .string(flow.asBeginning)),
-      above: Tag.a(.class("back"), .href(context.paths.session(session))) {
+      above: Parts.way(to: context.paths.session(session), class: "back", with: form) {
         words("answers.return")
       },
       main: HTML {
@@ -24,9 +25,9 @@ struct AnswersPage {
           let canChange = rows.contains { $0.token != nil }
           Tag.p(.class("lead")) { words(canChange ? "answers.lead" : "answers.settled") }
         }
-        AnswerList(rows: rows, session: session, context: context).html
+        AnswerList(rows: rows, session: session, context: context, form: form).html
         Tag.div(.class("buttons")) {
-          Tag.a(.class("button"), .href(context.paths.session(session))) {
+          Parts.way(to: context.paths.session(session), class: "button", with: form) {
             words("button.resume")
           }
         }

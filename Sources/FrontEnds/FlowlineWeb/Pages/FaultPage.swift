@@ -99,8 +99,12 @@ struct FaultPage {
   @HTMLBuilder private func ways(_ words: WebWords) -> HTML {
     switch retry {
     case .send(let posted)?:
+      // A page that was only to be shown is returned to.
+      let isShown = posted[FieldName.action] == PageAction.show.rawValue
       form(posted) {
-        Tag.button(.class("button"), .type("submit")) { words("button.send-again") }
+        Tag.button(.class("button"), .type("submit")) {
+          words(isShown ? "answers.return" : "button.send-again")
+        }
       }
     case .show(let posted)?: form(posted) { Parts.button(words("answers.return"), .refresh) }
     case .page?: Tag.a(.class("button"), .href(here)) { words("button.return") }

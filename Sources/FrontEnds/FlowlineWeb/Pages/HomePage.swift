@@ -45,6 +45,8 @@ struct HomePage {
       /// It ended without anybody knowing whether something that it sent was carried out.
       case unknown
       case damaged
+      /// A newer version of the server saved it: it can be continued once this one is updated.
+      case newer
     }
 
     let id: UUID
@@ -216,7 +218,7 @@ extension HomePage.Session.State {
   /// Whether there is nothing left to do.
   var isEnd: Bool {
     switch self {
-    case .unfinished: false
+    case .unfinished, .newer: false
     case .finished, .cancelled, .failed, .unknown, .damaged: true
     }
   }

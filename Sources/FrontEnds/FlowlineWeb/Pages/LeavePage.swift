@@ -20,16 +20,17 @@ struct LeavePage {
   func page(in context: PageContext) -> WebPage {
     let words = context.words
     let heading = words("leave.heading", .string(flow.asBeginning))
+    let form = WebPage.carryingForm(carried, in: context)
     return WebPage(
       title: heading,
-      above: Tag.a(.class("back"), .href(context.paths.session(session))) {
+      above: Parts.way(to: context.paths.session(session), class: "back", with: form) {
         words(token == nil ? "button.return" : "answers.return")
       },
       main: HTML {
         Tag.h1(.class("heading")) { heading }
         Tag.p(.class("lead")) { words(explanation) }
         Tag.div(.class("buttons")) {
-          Tag.a(.class("button"), .href(context.paths.home)) { words("leave.later") }
+          Parts.way(to: context.paths.home, class: "button", with: form) { words("leave.later") }
           Parts.form(
             words(isNested ? "leave.return" : hasWritten ? "leave.stop" : "leave.cancel"), .cancel,
             to: context.paths.leave(session),

@@ -10,6 +10,8 @@ enum Notice: String, Sendable, CaseIterable {
   case revised
   /// Nothing could be done about it.
   case unchanged
+  /// What was typed before the page was left is filled in again.
+  case kept
 
   func text(in words: WebWords) -> String { words("notice.\(rawValue)") }
 }

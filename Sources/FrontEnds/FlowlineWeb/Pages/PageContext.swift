@@ -12,18 +12,33 @@ struct PageContext: Sendable {
   var lock: WebLock.Standing?
   /// The session it is of, whose language is chosen with the browser's; nil outside of one.
   var session: UUID?
+  /// Whether the server keeps what is typed on a page that is left for one that is not of the session.
+  var keepsTyped = false
+  /// The form of the page that ways to other pages take along; nil if it has none.
+  var form: PageForm?
   /// Where the page is, to come back to once another language was chosen.
   var here: WebLink
 
   /// Has the page tell nothing of the user.
   mutating func close() {
-    (user, session, lock) = (nil, nil, .locked)
+    (user, session, lock, keepsTyped) = (nil, nil, .locked, false)
   }
 
   var language: String { words.environment.language }
 
   var facts: PageFacts {
-    PageFacts(language: language, serviceName: words(layout.serviceName), home: paths.home)
+    PageFacts(
+      language: language, serviceName: words(layout.serviceName), home: paths.home, form: form)
+  }
+
+  /// The form of a page, by which its ways take along what is typed in it.
+  ///
+  /// - Parameters:
+  ///   - id: the form.
+  ///   - link: where it is sent.
+  func pageForm(_ id: String, to link: WebLink) -> PageForm {
+    PageForm(
+      id: id, action: link, session: session.map { paths.session($0) }, isKept: keepsTyped)
   }
 
   /// Who is logged in and how to log out; empty if nobody is.

@@ -37,7 +37,8 @@ enum Parts {
     }
   }
 
-  /// What Enter in a field presses: the first button of a form is that, wherever it is on the page.
+  /// What Enter in a field presses: the first button of a form is that, wherever it is on the page, so that it comes
+  /// before the ways of the frame.
   ///
   /// - Parameters:
   ///   - words: what is on it, for nobody to read.

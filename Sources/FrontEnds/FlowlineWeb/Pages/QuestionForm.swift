@@ -16,6 +16,10 @@ struct QuestionForm {
   var changes: [PageRow: StepToken] = [:]
   /// What it sends along of what was typed on pages before.
   var along: [PostedBody.Field] = []
+  /// Whether it says that it was filled in with what the server had kept.
+  var isResumed = false
+  /// The form of the page, which several questions share.
+  let pageForm: PageForm
   let context: PageContext
 
   private var prompt: Prompt { question.prompt }
@@ -35,9 +39,11 @@ struct QuestionForm {
       .data("step", prompt.accessibilityID), .data("question", link.text),
       question.form.map { _ in .data("refresh") },
       .data("carries", context.paths.session(session).text), .data("again"),
+      .flag("data-keeps", pageForm.isKept),
       .flag("data-earlier", isEarlier), .flag("data-typed", question.isPosted || !along.isEmpty)
     ) {
       for field in along { Parts.hidden(field.name, field.value) }
+      if isResumed { Parts.hidden(FieldName.resumed, "yes") }
       content
       buttons
     }
@@ -161,6 +167,8 @@ struct QuestionForm {
     SectionList(
       sections: page, words: words, link: { context.paths.file($0, session) },
       change: { row in changes[row].map { context.paths.step(session, $0) } },
+      // What a review by itself is answered with is not kept.
+      form: isAlone && along.isEmpty ? nil : pageForm,
       name: { prompt.accessibilityID(of: $0) }
     ).html
   }
@@ -250,19 +258,19 @@ struct QuestionForm {
 
   private var isWarned: Bool { question.refusal?.isWarning == true }
 
+  /// What Enter in a field presses if nothing else is asked.
+  var usualButton: HTML {
+    guard !hasButtons else { return HTML() }
+    return Parts.usualButton(
+      words("button.continue"), isWarned ? .acknowledge : nil, of: Self.id)
+  }
+
   /// The way back to the question before, with what was typed here.
   ///
   /// It is above the form, and must not be what Enter in a field presses.
-  @HTMLBuilder var back: HTML {
-    if isAlone {
-      if !hasButtons {
-        Parts.usualButton(words("button.continue"), isWarned ? .acknowledge : nil, of: Self.id)
-      }
-      Parts.button(words("button.back"), .back, class: "back", of: Self.id)
-    } else {
-      StepPage.usualButton(words)
-      Parts.button(words("button.back"), .back, class: "back", of: StepPage.id, to: link)
-    }
+  var back: HTML {
+    Parts.button(
+      words("button.back"), .back, class: "back", of: pageForm.id, to: isAlone ? nil : link)
   }
 }
 

@@ -8,6 +8,8 @@ struct SectionList {
   let link: (FileDigest) -> WebLink
   /// Where the answer is changed that a row shows; nil if it cannot be, or the row shows none.
   var change: (PageRow) -> WebLink? = { _ in nil }
+  /// The form that the ways to change answers take along; nil if nothing in it would be lost.
+  var form: PageForm?
   /// What rows are called for tools; see ``Prompt/accessibilityID(of:)-(PageRow)``.
   var name: (PageRow) -> String? = { _ in nil }
 
@@ -171,7 +173,7 @@ struct SectionList {
   /// The way to change what a row shows; nil if that cannot be changed.
   private func way(toChange row: PageRow, named name: String) -> HTML? {
     change(row).map { link in
-      Tag.a(.href(link)) {
+      Parts.way(to: link, with: form) {
         words("button.change")
         Parts.unseen(" " + name)
       }

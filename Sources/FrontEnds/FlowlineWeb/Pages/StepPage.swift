@@ -29,6 +29,8 @@ struct StepPage {
   var unsent = UnsentAnswers()
   /// What was typed on pages that are not shown, which its form sends along.
   var carried: [PostedBody.Field] = []
+  /// Whether it was filled in with what the server had kept, which is forgotten once an answer is taken.
+  var isResumed = false
   /// Whether it answers a post that was not taken; a page that is asked for is found, whatever it says.
   var isRefusal = false
 
@@ -37,17 +39,27 @@ struct StepPage {
     return WebPage(
       title: title(in: context), status: isRefusal ? 422 : 200,
       isError: refusals.contains { !$0.isWarning }, above: above(in: context),
-      main: main(in: context), form: isAlone ? QuestionForm.id : Self.id,
-      address: address(in: context))
+      main: main(in: context), form: pageForm(in: context).id, pageForm: pageForm(in: context),
+      usualButton: usualButton(in: context), address: address(in: context))
   }
 
   /// The name of the form that several questions share.
   static let id = "questions"
 
-  /// What Enter in a field of several questions presses: nothing says which of them is meant, and all come back
-  /// as they are filled in.
-  static func usualButton(_ words: WebWords) -> HTML {
-    Parts.usualButton(words("button.refresh"), .show, of: id)
+  /// What Enter in a field presses: of several questions nothing says which is meant, and all come back as they are
+  /// filled in.
+  private func usualButton(in context: PageContext) -> HTML {
+    guard isAlone else {
+      return Parts.usualButton(context.words("button.refresh"), .show, of: Self.id)
+    }
+    return form(of: questions[0], in: context).usualButton
+  }
+
+  /// The form that what is typed is in.
+  private func pageForm(in context: PageContext) -> PageForm {
+    guard isAlone else { return context.pageForm(Self.id, to: context.paths.session(session)) }
+    return context.pageForm(
+      QuestionForm.id, to: context.paths.step(session, questions[0].token))
   }
 
   private var canGoBack: Bool {
@@ -78,15 +90,17 @@ struct StepPage {
 
   @HTMLBuilder private func above(in context: PageContext) -> HTML {
     if isEarlier {
-      Tag.a(.class("back"), .href(context.paths.session(session))) {
-        context.words("answers.return")
-      }
+      Parts.way(
+        to: context.paths.session(session), class: "back", with: pageForm(in: context)
+      ) { context.words("answers.return") }
     } else if let question = questions.first {
       let step = context.paths.step(session, question.token)
       if canGoBack { form(of: question, in: context).back }
+      // With what was typed on other pages, which is not of that place.
       if let place = question.prompt.place, question.prompt.hold == nil {
-        Parts.form(
-          context.words("button.close"), .close, to: step, class: "close", unseen: place.title.text)
+        Parts.button(
+          context.words("button.close"), .close, class: "close", of: pageForm(in: context).id,
+          to: isAlone ? nil : step, unseen: place.title.text)
       }
     }
   }
@@ -95,12 +109,14 @@ struct StepPage {
   private func ways(in context: PageContext) -> HTML {
     Tag.nav(.class("ways"), .ariaLabel(context.words("ways.name"))) {
       if hasAnswers {
-        Tag.a(.href(context.paths.answers(session))) {
+        Parts.way(to: context.paths.answers(session), with: pageForm(in: context)) {
           context.words("ways.answers")
         }
       }
       if !isReceipt {
-        Tag.a(.href(context.paths.leave(session))) { context.words("ways.leave") }
+        Parts.way(to: context.paths.leave(session), with: pageForm(in: context)) {
+          context.words("ways.leave")
+        }
       }
     }
   }
@@ -144,7 +160,7 @@ struct StepPage {
     QuestionForm(
       question: question, session: session, caption: caption(of: question, context.words),
       suffix: suffix(of: question), isEarlier: isEarlier, changes: changes[question.token] ?? [:],
-      along: along, context: context)
+      along: along, isResumed: isResumed, pageForm: pageForm(in: context), context: context)
   }
 
   /// Several questions in one form: whichever is answered, what was typed in the others is sent with it, and
@@ -158,10 +174,11 @@ struct StepPage {
         .id(Self.id), .post, .action(page), .novalidate,
         questions.contains(where: \.hasFile) ? .multipart : nil, .data("several"),
         .data("carries", page.text), .data("again"),
+        .flag("data-keeps", pageForm(in: context).isKept),
         .flag("data-typed", questions.contains(where: \.isPosted) || !along.isEmpty)
       ) {
-        if !canGoBack { Self.usualButton(context.words) }
         for field in along { Parts.hidden(field.name, field.value) }
+        if isResumed { Parts.hidden(FieldName.resumed, "yes") }
         for question in questions { form(of: question, in: context).html }
       }
     }

@@ -35,7 +35,8 @@ struct UnsentPage {
             words(hasEnded ? "unsent.see.end" : "unsent.see.step")
           }
         }
-      }, form: Self.form, isFoundAgain: false)
+      }, form: Self.form, pageForm: context.pageForm(Self.form, to: context.here),
+      isFoundAgain: false)
   }
 }
 

@@ -21,6 +21,8 @@ public struct WebLayout: Sendable {
   /// What is at the top of each page, in place of the name and of who is logged in; nil for those.
   public var header: (@Sendable (PageFacts) -> HTML)?
   /// Who is logged in and how to log out, beside the name of the service; nil for nothing.
+  ///
+  /// With ``PageFacts/way(to:class:_:)`` what is half filled in is there again after the next log-in.
   public var account: (@Sendable (UserID, PageFacts) -> HTML)?
   /// What is at the end of each page, before the choice of a language; nil for nothing.
   public var footer: (@Sendable (PageFacts) -> HTML)?
@@ -43,4 +45,6 @@ public struct PageFacts: Sendable {
   public let serviceName: String
   /// Where the first page is.
   public let home: WebLink
+  /// The form of the page that ways take along; nil if it has none.
+  let form: PageForm?
 }

@@ -16,6 +16,10 @@ struct WebPage: Sendable {
   var refresh: Int?
   /// The form that what was typed is in, so that a change of language keeps it; nil if there is none.
   var form: String?
+  /// The same form if something can be typed in it, so that ways to other pages keep it; nil if nothing can.
+  var pageForm: PageForm?
+  /// What Enter in a field presses, before all other buttons of the form; empty if the first of them is right.
+  var usualButton = HTML()
   /// What was typed on other pages, which the page takes along if it has no form for it.
   var carried: [PostedBody.Field] = []
   /// Whether it answers a post, which the browser would send once more to show it again.
@@ -31,8 +35,19 @@ struct WebPage: Sendable {
   /// The whole document, in UTF-8.
   func document(in context: PageContext) -> [UInt8] { html(in: context).document }
 
+  /// The form that takes along what was typed on other pages; nil if nothing was.
+  static func carryingForm(_ carried: [PostedBody.Field], in context: PageContext) -> PageForm? {
+    carried.isEmpty ? nil : context.pageForm(carrying, to: context.here)
+  }
+
   /// The whole document.
   func html(in context: PageContext) -> HTML {
+    var context = context
+    context.form = pageForm ?? Self.carryingForm(carried, in: context)
+    return whole(in: context)
+  }
+
+  private func whole(in context: PageContext) -> HTML {
     let seconds: Int? = if case .open(let seconds)? = context.lock { seconds } else { nil }
     return HTML {
       Tag.html(.lang(context.language), .dir(context.words("language.direction"))) {
@@ -89,11 +104,12 @@ struct WebPage: Sendable {
   private func header(_ context: PageContext) -> HTML {
     let facts = context.facts
     return Tag.header(.class("site-header")) {
+      usualButton
       if let header = context.layout.header {
         header(facts)
       } else {
         Tag.div(.class("site-bar")) {
-          Tag.a(.class("site-name"), .href(facts.home)) { facts.serviceName }
+          facts.way(to: facts.home, class: "site-name") { facts.serviceName }
           let account = context.account
           if !account.isEmpty { Tag.div(.class("account")) { account } }
         }
@@ -116,7 +132,8 @@ struct WebPage: Sendable {
     Tag.form(
       .id(Self.carrying), .post, .action(context.here), .data("carried"), .data("typed"),
       .data("again"),
-      context.session.map { .data("carries", context.paths.session($0).text) }
+      context.session.map { .data("carries", context.paths.session($0).text) },
+      .flag("data-keeps", context.keepsTyped)
     ) {
       Parts.hidden(FieldName.action, PageAction.show.rawValue)
       for field in carried { Parts.hidden(field.name, field.value) }
@@ -127,20 +144,29 @@ struct WebPage: Sendable {
   @HTMLBuilder private func lock(_ context: PageContext) -> HTML {
     if let lock = context.lock, lock != .locked {
       Tag.div(.class("lock")) {
-        Tag.a(.href(context.paths.lock(from: context.here))) {
+        context.facts.way(to: context.paths.lock(from: context.here)) {
           context.words(lock == .unset ? "lock.choose" : "lock.manage")
         }
-        if lock != .unset {
-          Tag.form(.class("inline"), .post, .action(context.paths.lock()), .data("locks")) {
+        if lock != .unset, let form = context.form, let link = form.locking {
+          lockButton(context, .form(form.id), .formaction(link))
+        } else if lock != .unset {
+          Tag.form(.class("inline"), .post, .action(context.paths.lock())) {
             Parts.hidden(FieldName.from, context.here.text)
-            Tag.button(
-              .class("link"), .type("submit"), .name(FieldName.action),
-              .value(LockAction.lock.rawValue)
-            ) { context.words("lock.now") }
+            lockButton(context)
           }
         }
       }
     }
+  }
+
+  /// The button that locks, by a form with what is typed if the page has one.
+  private func lockButton(
+    _ context: PageContext, _ form: Attribute? = nil, _ link: Attribute? = nil
+  ) -> HTML {
+    Tag.button(
+      .class("link"), .type("submit"), form, link, .name(FieldName.action),
+      .value(LockAction.lock.rawValue), .data("locks")
+    ) { context.words("lock.now") }
   }
 
   /// The languages, each a button: a change is kept for the next page, so that a link would not do.

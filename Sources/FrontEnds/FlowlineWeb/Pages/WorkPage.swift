@@ -40,6 +40,7 @@ struct WorkPage {
   func page(in context: PageContext) -> WebPage {
     let words = context.words
     let key = isWaiting ? "waiting" : "working"
+    let form = WebPage.carryingForm(carried, in: context)
     return WebPage(
       title: words("page.title", .string(words("\(key).heading")), .string(flow.asBeginning)),
       main: HTML {
@@ -65,7 +66,7 @@ struct WorkPage {
               words("button.stop"), .stop, class: "button secondary", of: WebPage.carrying)
           }
           if isWaiting {
-            Tag.a(.href(context.paths.leave(session))) { words("ways.leave") }
+            Parts.way(to: context.paths.leave(session), with: form) { words("ways.leave") }
           }
         }
       },

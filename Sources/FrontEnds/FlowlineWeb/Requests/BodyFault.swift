@@ -12,7 +12,6 @@ enum BodyFault: Error, Hashable {
     case bytes
     case fields
     case files
-    case fileBytes = "file-bytes"
     case headerBytes = "header-bytes"
     case fieldBytes = "field-bytes"
   }
@@ -32,9 +31,9 @@ struct BodyLimits: Sendable, Hashable {
   /// How many bytes a body may have that can hold no files, since it is one text.
   static let textBytes = 2_000_000
   /// What is posted where no answer is: a few short fields.
-  static let short = BodyLimits(bytes: 65_536)
+  static let short = BodyLimits(bytes: 65_536, passedOverBytes: 0)
 
-  /// How many bytes in all, those of files included.
+  /// How many bytes in all, those of files included, but for what is passed over.
   var bytes = 12_000_000
   /// How many fields that are not files.
   var fields = 1000
@@ -42,8 +41,24 @@ struct BodyLimits: Sendable, Hashable {
   var fieldBytes = 1_000_000
   /// How many files.
   var files = 20
-  /// How many bytes a file has.
+  /// How many bytes a file has that is kept; the bytes of a larger one are passed over.
   var fileBytes = 10_000_000
+  /// How many bytes of files that are too large are passed over, so that the fields behind them are read: a body
+  /// with more is refused.
+  ///
+  /// They take time and no room. A server passes over as much of a body that it has refused.
+  var passedOverBytes = 50_000_000
   /// How many bytes the headers of a part have.
   var headerBytes = 4096
+
+  /// How many bytes the files have together that are kept: beside them the fields of the form have room.
+  var allFileBytes: Int { bytes - min(fieldBytes, bytes / 12) }
+
+  /// How many bytes a file may have that a question takes: a page sends no larger ones.
+  ///
+  /// - Parameter size: how many the question allows.
+  /// - Returns: the most.
+  func most(of size: ClosedRange<Int>) -> Int {
+    max(size.lowerBound, min(size.upperBound, fileBytes))
+  }
 }

@@ -8,8 +8,9 @@ import Synchronization
 
 /// How a session changes, as server-sent events (HTML Living Standard, 9.2), for pages and the API alike.
 ///
-/// A slow reader gets the newest state and misses those before it. A comment is sent now and then: the
-/// server does not learn that a reader is gone until it writes to it.
+/// A slow reader gets the newest state and misses those before it. The stream ends as soon as its reader closes
+/// the connection, or its half of it. A comment is sent now and then: of a reader that vanished without closing
+/// anything the server does not learn until it writes to it.
 struct EventStream: Sendable {
   /// What is sent for a state.
   struct Event: Sendable {
@@ -38,8 +39,10 @@ struct EventStream: Sendable {
   private let newest = Newest()
   /// Says that something is to be sent.
   private let signals: AsyncStream<Void>
+  /// Ends ``signals``, and with them all that is done for the stream.
+  private let end: @Sendable () -> Void
 
-  /// How many seconds pass before a comment is sent, so that a connection that is gone is noticed.
+  /// How many seconds pass before a comment is sent, so that a connection that broke is noticed.
   static let silence = SessionHost.followerSilence / .seconds(1)
 
   /// Makes a stream of events.
@@ -55,6 +58,7 @@ struct EventStream: Sendable {
     let (signals, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.signals = signals
+    end = { continuation.finish() }
     let working = Task { [newest] in
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
@@ -85,14 +89,22 @@ struct EventStream: Sendable {
     signals.map { [newest] _ in newest.take() }
   }
 
-  var response: Response {
+  /// What is sent, as the answer to a request.
+  ///
+  /// - Parameter request: the request, as the server read it: a middleware that reads its body sets that again,
+  ///   and makes no request of its own with another one.
+  func response(to request: Request) -> Response {
     Response(
       status: .ok,
       headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-      body: ResponseBody { [lines] writer in
-        // A server that is asked to end does not wait for those who only listen.
-        for try await line in lines.cancelOnGracefulShutdown() {
-          try await writer.write(ByteBuffer(string: line))
+      body: ResponseBody { [lines, end] writer in
+        try await request.body.consumeWithInboundCloseHandler { _ in
+          // A server that is asked to end does not wait for those who only listen.
+          for try await line in lines.cancelOnGracefulShutdown() {
+            try await writer.write(ByteBuffer(string: line))
+          }
+        } onInboundClosed: {
+          end()
         }
         try await writer.finish(nil)
       })

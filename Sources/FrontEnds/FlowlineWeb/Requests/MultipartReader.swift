@@ -3,6 +3,9 @@ import Flowline
 /// Reads a body of the type `multipart/form-data` (RFC 7578) piece by piece as it comes, strictly, and
 /// refuses one that is too large as soon as it is.
 ///
+/// The bytes of a file that is too large are passed over, up to a limit, so that what was typed behind it is
+/// read; what was read says that the file is lost, and how large it was.
+///
 /// Parts are not nested, and there is nothing before the first boundary or behind the last.
 struct MultipartReader {
   static let type = "multipart/form-data"
@@ -26,6 +29,10 @@ struct MultipartReader {
     /// Nil for a field that is not a file.
     let fileName: String?
     var bytes: [UInt8] = []
+    /// How many bytes have come, kept or passed over.
+    var size = 0
+    /// Whether it is a file that is too large: none of its bytes is kept.
+    var isPassedOver = false
   }
 
   private let limits: BodyLimits
@@ -36,6 +43,7 @@ struct MultipartReader {
   private var part = Part(name: "", fileName: nil)
   private var rest: [UInt8] = []
   private var count = 0
+  private var passedOver = 0
   private var body = PostedBody()
   private var files = 0
 
@@ -74,10 +82,16 @@ struct MultipartReader {
   /// - Throws: why the body is not read any further.
   mutating func read(_ bytes: some Collection<UInt8>) throws(BodyFault) {
     count += bytes.count
-    guard count <= limits.bytes else { throw .tooLarge(.bytes) }
     rest += bytes
     while try step() {}
+    guard taken <= limits.bytes else { throw .tooLarge(.bytes) }
   }
+
+  /// How many bytes it has room for: all that came but for what was passed over.
+  var heldBytes: Int { count - passedOver }
+
+  /// How many bytes were read so far, without those that were passed over.
+  private var taken: Int { heldBytes - rest.count }
 
   /// Says that no more bytes come.
   ///
@@ -93,8 +107,8 @@ struct MultipartReader {
   /// What was read so far; of a file that is not whole, that it was chosen.
   var readSoFar: PostedBody {
     var read = body
-    if case .contents = place, let name = part.fileName, !name.isEmpty || !part.bytes.isEmpty {
-      read.fields.append(PostedBody.Field(name: FieldName.lost, value: part.name))
+    if case .contents = place, let name = part.fileName, !name.isEmpty || part.size > 0 {
+      read.lose(part.name)
     }
     return read
   }
@@ -143,6 +157,7 @@ struct MultipartReader {
     guard found <= limits.headerBytes else { throw .tooLarge(.headerBytes) }
     part = try Self.part(rest[..<found].dropFirst(2))
     rest.removeFirst(found + 4)
+    guard taken <= limits.bytes else { throw .tooLarge(.bytes) }
     if part.fileName == nil, body.fields.count >= limits.fields { throw .tooLarge(.fields) }
     if part.fileName != nil {
       files += 1
@@ -156,11 +171,7 @@ struct MultipartReader {
     let found = rest.firstPlace(of: delimiter)
     // What may be the beginning of a boundary waits for its end.
     let ready = found ?? max(0, rest.count - delimiter.count + 1)
-    part.bytes += rest[..<ready]
-    let isFile = part.fileName != nil
-    guard part.bytes.count <= (isFile ? limits.fileBytes : limits.fieldBytes) else {
-      throw .tooLarge(isFile ? .fileBytes : .fieldBytes)
-    }
+    try takeContents(ready)
     rest.removeFirst(found.map { $0 + delimiter.count } ?? ready)
     guard found != nil else { return false }
     try addPart()
@@ -168,8 +179,25 @@ struct MultipartReader {
     return true
   }
 
+  /// Takes the next bytes of the part's contents, or passes them over.
+  private mutating func takeContents(_ ready: Int) throws(BodyFault) {
+    part.size += ready
+    let isFile = part.fileName != nil
+    if part.isPassedOver {
+      passedOver += ready
+    } else if isFile, part.size > limits.fileBytes || taken + ready > limits.allFileBytes {
+      part.isPassedOver = true
+      part.bytes = []
+      passedOver += part.size
+    }
+    guard isFile || part.size <= limits.fieldBytes else { throw .tooLarge(.fieldBytes) }
+    guard passedOver <= limits.passedOverBytes else { throw .tooLarge(.bytes) }
+    if !part.isPassedOver { part.bytes += rest[..<ready] }
+  }
+
   private mutating func addPart() throws(BodyFault) {
     defer { part = Part(name: "", fileName: nil) }
+    if part.isPassedOver { return body.lose(part.name, ofBytes: part.size) }
     if let fileName = part.fileName {
       // A field in which no file was chosen comes with neither a name nor contents.
       if fileName.isEmpty, part.bytes.isEmpty { return }

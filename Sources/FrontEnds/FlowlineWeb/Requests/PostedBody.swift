@@ -28,6 +28,8 @@ struct PostedBody: Sendable, Hashable {
 
   /// What may be shown once more: nothing that answers a sensitive question, as its page says, and of
   /// files, which no page can fill in, the names of their fields.
+  ///
+  /// Of a secret that was typed it has that it was, so that the page asks for it again.
   var withoutSecrets: PostedBody {
     let sensitive = Set(
       fields.filter { FieldName.place(of: $0.name).name == FieldName.sensitive }
@@ -41,16 +43,42 @@ struct PostedBody: Sendable, Hashable {
     body.fields.removeAll { isSecret($0.name) }
     body.files = []
     for file in files { body.lose(file.name) }
+    for name in sensitive.sorted() where hasTypedSecret(name) && !body.hasTypedSecret(name) {
+      body.fields.append(
+        Field(
+          name: FieldName.beside(name, FieldName.untold), value: FieldName.place(of: name).name))
+    }
     return body
   }
 
+  /// Whether something was typed in the field of a sensitive question, be it there or left out since.
+  func hasTypedSecret(_ name: String) -> Bool {
+    let isTyped = fields.contains { field in
+      !field.value.isEmpty && (field.name == name || field.name.hasPrefix("\(name)/"))
+    }
+    return isTyped
+      || values(FieldName.beside(name, FieldName.untold))
+        .contains(FieldName.place(of: name).name)
+  }
+
+  /// Whether any secret was typed and left out since.
+  var hasUntoldSecrets: Bool { self[FieldName.untold] != nil }
+
   /// Says that a file was chosen in a field and is to be chosen again.
-  mutating func lose(_ name: String) {
+  ///
+  /// - Parameters:
+  ///   - name: the name of the field.
+  ///   - size: how many bytes the file has, if it has more than are kept; nil if it may be chosen as it is.
+  mutating func lose(_ name: String, ofBytes size: Int? = nil) {
+    if let size { fields.append(Field(name: FieldName.lostSize(name), value: String(size))) }
     guard !hasLost(name) else { return }
     fields.append(
       Field(
         name: FieldName.beside(name, FieldName.lost), value: FieldName.place(of: name).name))
   }
+
+  /// How many bytes the file of a field has that is to be chosen again; nil if it was not too large.
+  func lostSize(_ name: String) -> Int? { self[FieldName.lostSize(name)].flatMap { Int($0) } }
 
   /// Whether a file was chosen in a field and is to be chosen again, as the page says.
   func hasLost(_ name: String) -> Bool {

@@ -17,16 +17,35 @@ enum URLEncodedForm {
   {
     guard bytes.count <= limits.bytes else { throw .tooLarge(.bytes) }
     var body = PostedBody()
+    try read(bytes[...], limits, into: &body)
+    return body
+  }
+
+  /// Reads a body, or a part of one that is too large.
+  ///
+  /// - Parameters:
+  ///   - bytes: what came of it: whole fields.
+  ///   - limits: what it may hold.
+  ///   - body: the fields, in order; also those around one that is too long, and before what is refused.
+  /// - Throws: why it is not read.
+  static func read(
+    _ bytes: ArraySlice<UInt8>, _ limits: BodyLimits, into body: inout PostedBody
+  ) throws(BodyFault) {
+    var isTooLong = false
     // No more pieces are made than are read: millions would take more memory than the body.
-    for pair in bytes.split(separator: UInt8(ascii: "&"), maxSplits: limits.fields) {
-      guard body.fields.count < limits.fields else { throw .tooLarge(.fields) }
-      guard pair.count <= limits.fieldBytes else { throw .tooLarge(.fieldBytes) }
+    let pairs = bytes.split(separator: UInt8(ascii: "&"), maxSplits: limits.fields)
+    for (index, pair) in pairs.enumerated() {
+      guard index < limits.fields else { throw .tooLarge(.fields) }
+      guard pair.count <= limits.fieldBytes else {
+        isTooLong = true
+        continue
+      }
       let sign = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
       body.fields.append(
         PostedBody.Field(
           name: try decoded(pair[..<sign]), value: try decoded(pair[sign...].dropFirst())))
     }
-    return body
+    if isTooLong { throw .tooLarge(.fieldBytes) }
   }
 
   /// Reads the query of an address; nil if it is none.

@@ -29,19 +29,25 @@ public struct FlowlineSite<Context: RequestContext>: Sendable {
   ///     so that no page elsewhere can reach a site on this machine.
   ///   - isSecure: whether browsers reach it by TLS, of a proxy for example.
   ///   - lock: hides the pages of a browser behind a PIN, once its user has chosen one; nil if nobody can.
+  ///   - values: keeps what was typed in a form that is left by a way of the frame, to lock or to log out for
+  ///     example, until the same user opens the session again: for 30 days at the most, and no secret. Nil for the
+  ///     store of the lock; without either, such a way keeps what was typed within the session alone.
   ///   - environment: the world of a session whose browser does not say its language.
   ///   - user: says whose request it is. Sessions of others do not exist for it.
   public init(
     _ host: SessionHost, layout: WebLayout, at path: String = "",
     hosts: [String] = ["localhost", "127.0.0.1", "[::1]"], isSecure: Bool = false,
-    lock: WebLock? = nil, in environment: @escaping @Sendable () -> FlowEnvironment = { .current },
+    lock: WebLock? = nil, keepingTypedIn values: (any ValueStore)? = nil,
+    in environment: @escaping @Sendable () -> FlowEnvironment = { .current },
     user: @escaping UserLookup
   ) {
     let base = path.split(separator: "/").map(String.init)
     service = SiteService(
       host: host, layout: layout, paths: SitePaths(base: base),
       requestGuard: RequestGuard(hosts: AllowedHosts(hosts)), isSecure: isSecure,
-      lock: lock, environment: environment)
+      lock: lock,
+      typed: (values ?? lock?.pins.values).map { TypedShelf($0, by: host.clock) },
+      environment: environment)
     self.user = user
   }
 
@@ -87,5 +93,7 @@ struct SiteService: Sendable {
   let requestGuard: RequestGuard
   let isSecure: Bool
   let lock: WebLock?
+  /// What was typed on pages that were left; nil if nothing keeps that.
+  let typed: TypedShelf?
   let environment: @Sendable () -> FlowEnvironment
 }

@@ -6,7 +6,7 @@ struct SessionWrites: Hashable, Sendable {
   private let answersBefore: [Int]
 
   /// Reads it from the text of a journal.
-  init(journal text: String) throws(ScriptFault) {
+  init(journal text: String) throws(UnreadableScript) {
     answersBefore = try Script(parsing: text).journal(or: .current).answersBeforeWrites
   }
 

@@ -9,14 +9,17 @@ extension SiteCall {
     // What is in the fields of the page is sent by them.
     carried.remove(askedBy: questions.filter { state.question($0.token) != nil })
     for question in questions { carried.remove("\(question.token)") }
+    let isFilledIn = isResumed && questions.contains(where: \.isPosted)
     return StepPage(
       session: state.key.session, flow: state.title.text, questions: questions,
       waits: state.underWay.filter(\.isWait).map { WorkPage.Work($0) },
-      isBesideLoad: state.asksBesideLoad, shown: ShownState(state), notice: notice,
+      isBesideLoad: state.asksBesideLoad, shown: ShownState(state),
+      notice: notice ?? (isFilledIn ? .kept : nil),
       // To know how many are listed the whole flow would be run again.
       hasAnswers: state.answers > 0 && state.question?.prompt.hold == nil,
       changes: try await changes(shownBy: questions, in: state),
-      unsent: UnsentAnswers(body.unsentBefore), carried: carried.fields)
+      unsent: UnsentAnswers(body.unsentBefore), carried: carried.fields,
+      isResumed: body[FieldName.resumed] != nil)
   }
 
   /// The page of all questions that are asked, one of them as it is given.
@@ -62,9 +65,26 @@ extension SiteCall {
       let asked = state.questions.first { question in
         CarriedPages([page]).page(of: question.prompt, question.token) != nil
       }
-      guard let asked, try await !isTyped(page, at: asked, in: state) else { return true }
+      let isUntouched =
+        if let asked {
+          try await !isTyped(page, at: asked, in: state)
+        } else {
+          try await isUnchanged(page, in: state)
+        }
+      guard isUntouched else { return true }
     }
     return false
+  }
+
+  /// Whether a page shows an answer to be changed, and has it as it was given.
+  private func isUnchanged(_ page: PostedBody, in state: HostedState) async throws -> Bool {
+    guard let token = page[FieldName.token].flatMap({ StepToken($0) }),
+      let earlier = try await earlier(token), page[FieldName.step] == earlier.prompt.pageID
+    else { return false }
+    let asked = AskedQuestion(earlier: earlier, words: context(for: state).words)
+    let question = HostedQuestion(prompt: earlier.prompt, token: token)
+    let typed = try await filled(question, with: page, in: state)
+    return !page.hasLostFiles && typed.shown.filledIn == asked.shown.filledIn
   }
 
   /// Whether something was typed or chosen on the page of a question, secrets apart.

@@ -45,13 +45,16 @@ extension SiteCall {
     return .page(page.page(in: context), context)
   }
 
+  /// What can be continued, here or once the server is updated.
+  private static let continuable: Set<SessionSummary.Standing.Kind> = [.unfinished, .newer]
+
   private func unfinished(after: String = "") async throws -> SessionPage {
-    try await list([.unfinished], after: after)
+    try await list(Self.continuable, after: after)
   }
 
   private func ended(after: String = "") async throws -> SessionPage {
     try await list(
-      Set(SessionSummary.Standing.Kind.allCases).subtracting([.unfinished]), after: after)
+      Set(SessionSummary.Standing.Kind.allCases).subtracting(Self.continuable), after: after)
   }
 
   /// A page of the user's sessions, from the first if nothing is before it.
@@ -107,6 +110,7 @@ extension HomePage.Session.State {
     case .cancelled: self = .cancelled
     case .failed: self = .failed
     case .damaged: self = .damaged
+    case .newer: self = .newer
     }
   }
 }
@@ -120,7 +124,7 @@ extension EndPage.End {
     case .finished: self = .finished(end.text?.text)
     case _ where end.isInDoubt: self = .unknown(end.text?.text)
     case .cancelled(let reason): self = .cancelled(reason)
-    case .unfinished, .failed, .damaged: self = .failed(end.text?.text)
+    case .unfinished, .failed, .damaged, .newer: self = .failed(end.text?.text)
     }
   }
 }

@@ -43,7 +43,10 @@ extension SiteCall {
     to state: HostedState, _ notice: Notice? = nil, carrying isCarrying: Bool,
     besides taken: StepToken? = nil, _ cookie: Cookie? = nil
   ) -> SiteReply {
-    guard isCarrying, state.end == nil else { return .seeOther(place(of: state, notice), cookie) }
+    // What the server keeps is found again at every page.
+    guard isCarrying, !isResumed, state.end == nil else {
+      return .seeOther(place(of: state, notice), cookie)
+    }
     var sent = [(FieldName.action, PageAction.show.rawValue)]
     // It is sent as the first page had it, however often it is led on.
     if let taken = taken?.description ?? query[FieldName.taken] {
@@ -107,7 +110,8 @@ extension SiteCall {
       return .page(try await ended(end, state, context).page(in: context), context)
     }
     if state.asksTogether, place == .any {
-      return .page(try await stepPage(of: state).page(in: context), context)
+      let page = try await resumed().stepPage(of: state)
+      return .page(page.page(in: context), context)
     }
     guard state.questions.isEmpty, place == .working else {
       return leading(to: state, carrying: !carried.isEmpty)
@@ -152,7 +156,9 @@ extension SiteCall {
         isOpen: state.end?.isInDoubt ?? state.question?.prompt.hold?.mayHaveBeenDone ?? false,
         isCommitting: state.underWay.contains(where: \.isCommit))
       return .page(page.page(in: context), context)
-    } catch let fault as HostFault where [.unusable, .otherWorld].contains(fault.code) {
+    } catch let fault as HostFault
+      where [.unusable, .otherWorld, .newerVersion].contains(fault.code)
+    {
       let context = context()
       // What lists tell of it may be damaged as well.
       let stored = try? await service.host.find(key)
@@ -169,14 +175,34 @@ extension SiteCall {
   func forget() async throws -> SiteReply {
     do {
       try await service.host.forget(key)
+      await forgetAllTyped()
       return .seeOther(service.paths.home)
     } catch let fault as HostFault where fault.code == .committing {
       return .seeOther(service.paths.forget(try key.session))
     }
   }
 
+  /// Shows a page to a browser that sends what was typed on others.
+  ///
+  /// If nothing was, it is led to the page by its address; if the session has ended, what was typed is shown to be
+  /// copied.
+  func showing(
+    _ show: @Sendable (SiteCall) async throws -> SiteReply
+  ) async throws -> SiteReply {
+    try await spoken { call in
+      let state = try await call.service.host.state(of: call.key, patience: .zero)
+      guard state.end == nil else { return try await call.unsent(in: state) }
+      guard PageAction(ofAddress: call.query) == .show, call.body.unsentBefore.isEmpty,
+        try await !call.carries(in: state)
+      else { return try await show(call) }
+      await call.forgetDeleted()
+      return .seeOther(
+        call.here.adding(call.notice.map { [("notice", $0.rawValue)] } ?? []))
+    }
+  }
+
   /// Shows a page in the language that was chosen on it, if one was.
-  func spoken(
+  private func spoken(
     _ show: @Sendable (SiteCall) async throws -> SiteReply
   ) async throws -> SiteReply {
     guard body[FieldName.language] != nil else { return try await show(self) }

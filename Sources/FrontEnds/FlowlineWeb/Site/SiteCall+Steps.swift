@@ -4,7 +4,9 @@ import FlowlineHost
 /// The page of one question, and what is sent from it.
 extension SiteCall {
   /// Shows a question that waits, or one that was answered, to be changed.
-  func step() async throws -> SiteReply {
+  func step() async throws -> SiteReply { try await resumed().shownStep() }
+
+  private func shownStep() async throws -> SiteReply {
     let token = try token
     let state = try await service.host.state(of: key)
     if let question = state.question(token) {
@@ -13,10 +15,10 @@ extension SiteCall {
       return try await shown(asked(question, in: state), state)
     }
     guard state.end == nil, let earlier = try await earlier(token) else {
-      return leading(to: state, .moved, carrying: !carried.isEmpty)
+      return try await moved(to: state, .moved)
     }
     if let notice = state.notice(ofChanging: earlier.answer) {
-      return leading(to: state, notice, carrying: !carried.isEmpty)
+      return try await moved(to: state, notice)
     }
     var asked = AskedQuestion(earlier: earlier, words: context(for: state).words)
     if let page = carried.page(of: token), page[FieldName.step] == earlier.prompt.pageID {
@@ -59,7 +61,8 @@ extension SiteCall {
         carrying: isCarrying, besides: token)
     case .cancel: return .seeOther(service.paths.leave(key.session))
     case .refresh: return try await refreshed(question, state)
-    case .stop, .start, .forget, .language, .show: return .seeOther(place(of: state))
+    case .stop, .start, .forget, .language, .show, .keep, .lock:
+      return .seeOther(place(of: state))
     case .answer, .acknowledge: return try await take(question, state)
     }
   }
@@ -100,7 +103,8 @@ extension SiteCall {
 
   // MARK: - Earlier questions
 
-  private func earlier(_ token: StepToken) async throws -> HostedAnswer? {
+  /// The answer to a question that was asked before; nil if there is none.
+  func earlier(_ token: StepToken) async throws -> HostedAnswer? {
     try await service.host.answers(of: key).first { $0.isNamed(by: token) }
   }
 

@@ -11,7 +11,13 @@ extension SiteCall {
   func led(byAnswer reply: HostedReply, carrying isCarrying: Bool) async throws -> SiteReply {
     switch reply.reception {
     case .accepted, .revised:
-      return led(by: reply, carrying: isCarrying, besides: try token)
+      let token = try token
+      await forgetTyped(for: token)
+      // A session that is left for later has no page that could take anything along.
+      if reply.state.isPaused, isCarrying {
+        try? await service.typed?.keep(body.carried(besides: "\(token)"), of: reply.state.key)
+      }
+      return led(by: reply, carrying: isCarrying, besides: token)
     case .refused, .outdated:
       guard !reply.state.isPaused else { return led(by: reply) }
       return try await unsent(in: reply.state, reply.reception.notice ?? .outdated)
@@ -53,7 +59,7 @@ extension SiteCall {
     }
     guard again != nil || !unsent.isEmpty else {
       return leading(
-        to: state, notice, carrying: try await carries(in: state), besides: try token, cookie)
+        to: state, notice, carrying: try await carries(in: state), besides: try? token, cookie)
     }
     guard !state.questions.isEmpty else {
       let page = UnsentPage(

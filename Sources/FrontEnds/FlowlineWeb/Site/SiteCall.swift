@@ -12,6 +12,8 @@ struct SiteCall: Sendable {
   let here: WebLink
   /// What was posted.
   var body: PostedBody
+  /// Whether nothing was posted, and ``body`` is what the server had kept of the session.
+  var isResumed = false
   let parameters: [String: String]
   let query: PostedBody
   /// The query as it was sent.
@@ -83,6 +85,7 @@ struct SiteCall: Sendable {
     var context = service.context(in: state?.environment ?? environment, at: here)
     context.user = user
     context.lock = standing
+    context.keepsTyped = service.typed != nil
     if standing == .locked { context.close() }
     // One that has ended keeps its language.
     context.session = state.flatMap { $0.end == nil ? $0.key.session : nil }

@@ -8,8 +8,9 @@ struct SiteFault: Error, Hashable {
   let status: Int
   /// The seconds after which to try again; nil if that is not known.
   var retryAfter: Int?
-  /// The same, if a person waits so long at a page; a longer time is in the reply's headers alone.
-  var secondsToWait: Int? { retryAfter.flatMap { $0 <= 600 ? $0 : nil } }
+  /// The same, if a person waits so long at a page; a longer time is in the reply's headers alone, and so is
+  /// one after which another server may do it.
+  var secondsToWait: Int? { needsUpdate ? nil : retryAfter.flatMap { $0 <= 600 ? $0 : nil } }
   /// Whether what was posted can be sent once more.
   var canBeRepeated = false
   /// Whether it is too large, so that it is to be changed before it is sent once more.
@@ -24,6 +25,8 @@ struct SiteFault: Error, Hashable {
   var needsPIN = false
   /// Whether a session's record is at fault, which can be deleted nevertheless.
   var isOfRecord = false
+  /// Whether only an update of the server is missing.
+  var needsUpdate = false
 
   static let notFound = SiteFault(key: "not-found", status: 404)
   static let wrongMethod = SiteFault(key: "not-found", status: 405)
@@ -46,10 +49,8 @@ extension SiteFault {
       self.init(key: "malformed", status: fault.status, isOfBody: true)
       return
     }
-    let told: (key: String, limit: TextArgument?) =
+    let told: (key: String, limit: TextArgument) =
       switch what {
-      // The question says how large a file may be.
-      case .fileBytes: ("too-large.file", nil)
       case .files: ("too-large.files", .integer(limits.files))
       case .fieldBytes: ("too-large.text", .bytes(limits.fieldBytes))
       case .bytes, .fields, .headerBytes: ("too-large", .bytes(limits.bytes))
@@ -68,7 +69,9 @@ extension SiteFault {
   }
 
   /// Whether its text says that what was typed is kept, so that there is another one for when it is not.
-  var tellsOfTyped: Bool { ["locked", "log-in", "other-site", "unavailable"].contains(key) }
+  var tellsOfTyped: Bool {
+    ["locked", "log-in", "newer-version", "other-site", "unavailable"].contains(key)
+  }
 
   init(_ fault: HostFault) {
     let retryAfter = fault.retryAfter.map { max(1, Int($0.components.seconds)) }
@@ -85,6 +88,10 @@ extension SiteFault {
       self.init(key: "busy", status: 429, retryAfter: retryAfter, canBeRepeated: true)
     case .unusable: self.init(key: "unusable", status: 500, isOfRecord: true)
     case .otherWorld: self.init(key: "other-world", status: 409)
+    case .newerVersion:
+      self.init(
+        key: "newer-version", status: 503, retryAfter: retryAfter, canBeRepeated: true,
+        needsUpdate: true)
     default:
       self.init(
         key: "unavailable", status: 503, retryAfter: retryAfter, canBeRepeated: true)

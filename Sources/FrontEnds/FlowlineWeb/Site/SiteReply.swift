@@ -37,7 +37,12 @@ enum SiteReply: Sendable {
     return .page(page, context, cookie)
   }
 
-  func response(isSecure: Bool) -> Response {
+  /// The reply as the answer to a request.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - isSecure: whether browsers reach the site by TLS.
+  func response(to request: Request, isSecure: Bool) -> Response {
     var response: Response
     switch self {
     case .page(let page, let context, let cookie):
@@ -62,7 +67,7 @@ enum SiteReply: Sendable {
       response =
         EventStream(states, by: clock) { state in
           shown.isOver(in: state) ? .moved : .progress(of: state)
-        }.response
+        }.response(to: request)
     }
     response.add(SecurityHeaders.page(isSecure: isSecure))
     return response

@@ -11,6 +11,9 @@ struct SiteRoute: Sendable {
   var worksLocked = false
   /// Whether somebody asked for it, so that the browser stays open for longer.
   var isOfPerson = true
+  /// Whether it is a page of a session, whose address may ask for ``PageAction/show``, ``PageAction/keep`` or
+  /// ``PageAction/lock``.
+  var isOfSession = false
   /// What a page keeps that refuses what was posted here.
   var keeping = Keeping.nothing
   /// How much may be posted here.
@@ -54,13 +57,18 @@ struct SiteRoute: Sendable {
     take: (@Sendable (SiteCall) async throws -> SiteReply)? = nil
   ) -> [SiteRoute] {
     [
-      SiteRoute(method: .get, path: path, isOfPerson: isOfPerson, perform: show),
+      SiteRoute(
+        method: .get, path: path, isOfPerson: isOfPerson, isOfSession: true, perform: show),
       // What was typed elsewhere is sent along to pages that are only shown.
       SiteRoute(
-        method: .post, path: path, isOfPerson: isOfPerson, keeping: keeping, limits: BodyLimits()
+        method: .post, path: path, isOfPerson: isOfPerson, isOfSession: true, keeping: keeping,
+        limits: BodyLimits()
       ) { call in
+        let asked = PageAction(ofAddress: call.query)
+        if asked == .lock { return try await call.lockKeepingTyped() }
+        if asked == .keep { return try await call.leaveKeepingTyped() }
         guard let take, call.body[FieldName.action] != PageAction.show.rawValue else {
-          return try await call.spoken(show)
+          return try await call.showing(show)
         }
         return try await take(call)
       },
@@ -100,9 +108,11 @@ struct SiteRoute: Sendable {
       try await call.leave()
     } take: { call in
       let token = call.body[FieldName.token].flatMap { StepToken($0) }
-      return call.led(
-        by: try await call.service.host.cancel(
-          call.key, at: token, patience: SiteCall.patience))
+      let reply = try await call.service.host.cancel(
+        call.key, at: token, patience: SiteCall.patience)
+      // What was typed goes with what is left for good.
+      if reply.state.end != nil { await call.forgetAllTyped() }
+      return call.led(by: reply)
     },
     page("session/{session}/step/{token}", keeping: .answer) { call in
       try await call.step()

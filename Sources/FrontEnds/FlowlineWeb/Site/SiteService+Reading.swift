@@ -58,6 +58,10 @@ extension SiteService {
         for try await piece in request.body {
           try host.takePiece(of: piece.readableBytes, for: &held)
           try reader.read(piece.readableBytesView)
+          // What is passed over is not in memory any more.
+          if reader.heldBytes < held {
+            try host.takePiece(of: reader.heldBytes - held, for: &held)
+          }
         }
         _ = try reader.finish()
         return
@@ -66,14 +70,35 @@ extension SiteService {
         throw BodyFault.wrongType
       }
       limits.bytes = min(limits.bytes, BodyLimits.textBytes)
-      let bytes = try await request.bytes(upTo: limits.bytes, at: host, holding: &held)
-      posted = try URLEncodedForm.read(bytes, limits)
+      var body = PostedBody()
+      defer { posted = body }
+      var bytes: [UInt8] = []
+      do {
+        try await take(request.body, upTo: limits.bytes, into: &bytes, holding: &held)
+      } catch {
+        // The last field of it is not whole.
+        let last = bytes.lastIndex(of: UInt8(ascii: "&")) ?? 0
+        try? URLEncodedForm.read(bytes[..<last], limits, into: &body)
+        throw error
+      }
+      try URLEncodedForm.read(bytes[...], limits, into: &body)
     } catch let fault as BodyFault {
       throw SiteFault(fault, limits)
     } catch let fault as HostFault {
       throw SiteFault(ofBody: fault)
     } catch {
       throw SiteFault(.malformed("the body was cut off"))
+    }
+  }
+
+  /// Takes a body, and the beginning of one that is too large, that there is no room for or that is cut off.
+  private func take(
+    _ body: RequestBody, upTo limit: Int, into bytes: inout [UInt8], holding held: inout Int
+  ) async throws {
+    for try await piece in body {
+      guard bytes.count + piece.readableBytes <= limit else { throw BodyFault.tooLarge(.bytes) }
+      try host.takePiece(of: piece.readableBytes, for: &held)
+      bytes += piece.readableBytesView
     }
   }
 }

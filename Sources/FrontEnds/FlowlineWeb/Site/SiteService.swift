@@ -16,27 +16,35 @@ extension SiteService {
     let here = route.isOnlySent ? paths.home : address
     let context = self.context(in: environment, at: here)
     let query = URLEncodedForm.query(request.uri.query ?? "") ?? PostedBody()
+    let action = route.isOfSession ? PageAction(ofAddress: query) : nil
+    let isLocking = route.method == .post && action == .lock && lock != nil
     var body: PostedBody?
     var held = 0
     defer { host.forgetBody(of: held) }
+    let fault: SiteFault
+    var session: UUID?
     do {
-      let fault = requestGuard.fault(of: request)
-      if fault == .otherHost { throw SiteFault.otherHost }
+      let refused = requestGuard.fault(of: request)
       if route.method == .post {
-        try await read(request, within: route.limits, into: &body, holding: &held)
+        do throws(SiteFault) {
+          try await read(request, within: route.limits, into: &body, holding: &held)
+        } catch {
+          // A form for another host is not ours; and whatever is in it, who locks the browser finds it locked.
+          guard refused == .otherHost || isLocking && refused == nil else { throw error }
+        }
       }
       // With what was typed, which the page that refuses it keeps.
-      if query[FieldName.action] == PageAction.show.rawValue {
-        body = body?.carried(besides: query[FieldName.taken])
-      }
-      if fault == .otherSite { throw SiteFault.otherSite }
+      if action != nil { body = body?.carried(besides: query[FieldName.taken]) }
+      if refused == .otherHost { throw SiteFault.otherHost }
+      if refused == .otherSite { throw SiteFault.otherSite }
       guard let user = try await user() else { throw SiteFault.logIn }
       let cookies = request.headers[values: .cookie]
       let standing = try await lock?.standing(of: user, cookies: cookies)
       if standing == .locked, !route.worksLocked {
         guard route.method != .post else { throw SiteFault.locked }
         let from = WebLink(request.uri.string)
-        return SiteReply.seeOther(paths.lock(from: from)).response(isSecure: isSecure)
+        return SiteReply.seeOther(paths.lock(from: from))
+          .response(to: request, isSecure: isSecure)
       }
       let call = SiteCall(
         user: user, environment: environment, here: here, body: body ?? PostedBody(),
@@ -49,24 +57,31 @@ extension SiteService {
         service: self)
       var response = try await HostedSender.sending(as: .person) { () async throws -> SiteReply in
         try await route.perform(call)
-      }.answering(route).response(isSecure: isSecure)
-      if route.isOfPerson, case .open? = standing,
+      }.answering(route).response(to: request, isSecure: isSecure)
+      if route.isOfPerson, !isLocking, case .open? = standing,
         let pass = try await lock?.pass(for: user)?.header
       {
         response.headers[values: .setCookie].append(pass)
       }
       return response
     } catch let failure as StoreFailure {
-      return response(SiteFault(host.notAdmitted(failure)), body, by: route, at: address, context)
-    } catch let fault as SiteFault {
-      return response(fault, body, by: route, at: address, context)
-    } catch let fault as HostFault {
-      let session = requestContext.parameters.decoded("session").flatMap { UUID(uuidString: $0) }
-      return response(SiteFault(fault), body, by: route, at: address, context, of: session)
+      fault = SiteFault(host.notAdmitted(failure))
+    } catch let refused as SiteFault {
+      fault = refused
+    } catch let failure as HostFault {
+      session = requestContext.parameters.decoded("session").flatMap { UUID(uuidString: $0) }
+      fault = SiteFault(failure)
     } catch {
       requestContext.logger.error("a page could not be shown", metadata: ["error": "\(error)"])
-      return response(.failed, body, by: route, at: address, context)
+      fault = .failed
     }
+    var response = response(
+      to: request, fault, body, by: route, at: address, context, of: session)
+    // What could not be kept is on the page, and the browser is locked nevertheless; another site locks none.
+    if isLocking, fault != .otherHost, fault != .otherSite, let none = lock?.noPass.header {
+      response.headers[values: .setCookie].append(none)
+    }
+    return response
   }
 
   /// Answers a request that no route takes.
@@ -77,11 +92,12 @@ extension SiteService {
       in: environment(of: request), at: WebLink(request.uri.path) ?? paths.home)
     let isOther = requestGuard.fault(of: request) == .otherHost
     let fault: SiteFault = isOther ? .otherHost : isKnown ? .wrongMethod : .notFound
-    return response(fault, nil, by: nil, at: context.here, context)
+    return response(to: request, fault, nil, by: nil, at: context.here, context)
   }
 
   private func response(
-    _ fault: SiteFault, _ body: PostedBody?, by route: SiteRoute?, at address: WebLink,
+    to request: Request, _ fault: SiteFault, _ body: PostedBody?, by route: SiteRoute?,
+    at address: WebLink,
     _ context: PageContext, of session: UUID? = nil
   ) -> Response {
     let retry = FaultPage.Retry(fault, body, by: route)
@@ -89,7 +105,7 @@ extension SiteService {
     var context = context
     var cookie: Cookie?
     // What was typed comes with the language that was chosen; another site chooses none.
-    if isAnswer, fault != .otherSite, let language = body?[FieldName.language],
+    if isAnswer, fault != .otherSite, fault != .otherHost, let language = body?[FieldName.language],
       SitePaths.languages.contains(language)
     {
       context = self.context(
@@ -102,7 +118,8 @@ extension SiteService {
       isOfQuestion: isAnswer, damaged: fault.isOfRecord ? session : nil
     ).page(in: context)
     page.isPosted = route?.answersWithPage ?? false
-    var response = SiteReply.page(page, context, cookie).response(isSecure: isSecure)
+    var response = SiteReply.page(page, context, cookie)
+      .response(to: request, isSecure: isSecure)
     if let seconds = fault.retryAfter { response.headers[.retryAfter] = "\(seconds)" }
     return response
   }

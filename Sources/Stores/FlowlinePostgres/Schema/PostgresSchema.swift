@@ -37,7 +37,7 @@ final class PostgresSchema: Sendable {
   ///
   /// If nothing is, the program's role need not be one that may make tables.
   ///
-  /// - Throws: `unreadable` if a newer program made tables that this one must not write, `notAllowed` if
+  /// - Throws: `newerVersion` if a newer program made tables that this one must not write, `notAllowed` if
   ///   the role may not make what is missing.
   func migrate() async throws(StoreFailure) {
     if try await !isThere(["flowline_schema"]) {
@@ -57,7 +57,7 @@ final class PostgresSchema: Sendable {
     let newest = migrations.map(\.version).max() ?? 0
     guard let oldest = rows.first?.int(0), oldest <= newest else {
       throw StoreFailure(
-        .unreadable, at: pool.options.address.name,
+        .newerVersion, at: pool.options.address.name,
         "a newer program made its tables, which this one must not write; use that version")
     }
   }

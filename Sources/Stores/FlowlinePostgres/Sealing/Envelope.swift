@@ -83,7 +83,7 @@ struct Envelope: Sendable {
     case (Self.sealed?, .none): .noKey
     case (Self.sealed?, .sealed(nil, _)): .noUserKey
     case (Self.sealed?, .sealed): .userKey
-    default: .damaged
+    default: SealRefusal(unknownForm: bytes?.first)
     }
   }
 }

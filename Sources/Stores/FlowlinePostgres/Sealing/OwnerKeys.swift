@@ -164,7 +164,7 @@ final class OwnerKeys: Sendable {
     switch bytes?.first {
     case 0: .plain
     case 1: keys == nil ? .noKey : .otherKey
-    default: .damaged
+    default: SealRefusal(unknownForm: bytes?.first)
     }
   }
 

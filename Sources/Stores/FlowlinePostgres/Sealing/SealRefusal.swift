@@ -12,13 +12,25 @@ enum SealRefusal {
   case noUserKey
   /// The user's key does not open it there.
   case userKey
+  /// A newer version of the program closed it, in a way that this one does not know.
+  case newer
   /// It is nothing that was ever closed.
   case damaged
+
+  /// What the first byte of a column may be that a newer version of the program closed: a damaged one is
+  /// hardly ever so small.
+  private static let newerForms: ClosedRange<UInt8> = 2...15
+
+  /// Why bytes are not opened whose first one means nothing here.
+  init(unknownForm form: UInt8?) {
+    self = form.map { Self.newerForms.contains($0) } ?? false ? .newer : .damaged
+  }
 
   /// Whether the record is at fault, or what the program was given.
   var code: StoreFailure.Code {
     switch self {
     case .noKey, .otherKey: .notAllowed
+    case .newer: .newerVersion
     case .plain, .noUserKey, .userKey, .damaged: .unreadable
     }
   }
@@ -36,6 +48,7 @@ enum SealRefusal {
       """
     case .noUserKey: "is sealed with the user's key, which the database does not have"
     case .userKey: "cannot be opened with the user's key"
+    case .newer: "was closed by a newer version of the program; use that version"
     case .damaged: "is damaged"
     }
   }

@@ -42,7 +42,7 @@ public final class PostgresJournalStore: JournalStore {
   ///   - node: how the audit names this node; by default host and process.
   ///   - keys: seal journals, summaries and files; nil to keep them as they are. What was kept before
   ///     keys were given is read only if they say so, see ``JournalKeys``.
-  /// - Throws: a `StoreFailure`: `unwritable` if the database is not reached, `unreadable` if a newer
+  /// - Throws: a `StoreFailure`: `unwritable` if the database is not reached, `newerVersion` if a newer
   ///   program made its tables, `notAllowed` if its role may not make or use them.
   public convenience init(
     _ options: PostgresOptions, tenant: String = "", node: String? = nil, keys: JournalKeys? = nil

@@ -41,12 +41,15 @@ struct SessionHead: Sendable {
     self.summary = summary
   }
 
-  /// What lists tell; a summary that cannot be opened or read is told as damage.
+  /// What lists tell; a summary that cannot be opened or read is told as damage, or as a newer version's.
   func stored(_ envelope: Envelope, of tenant: String) -> StoredSession {
     let place = Envelope.Place(
       tenant: tenant, key: key, epoch: epoch, kind: .summary, name: "\(last)")
-    let text = envelope.open(summary, at: place) ?? []
-    let rest = SessionSummary(rest: String(decoding: text, as: UTF8.self), answers: answers)
+    let text = envelope.open(summary, at: place)
+    let rest =
+      text == nil && envelope.refusal(of: summary) == .newer
+      ? SessionSummary(unread: .newer(format: nil))
+      : SessionSummary(rest: String(decoding: text ?? [], as: UTF8.self), answers: answers)
     let summary = SessionSummary(
       flow: flow, version: rest.version, world: world, started: started, answers: answers,
       firstAnswers: rest.firstAnswers, standing: rest.standing, isUnderWay: rest.isUnderWay,

@@ -167,9 +167,10 @@ extension PostgresJournalStore: ValueStore {
     let name = row.text(0) ?? ""
     let kept = row.bytes(2)
     guard let bytes = kept.flatMap({ ownerKeys.opened($0, at: place(of: name, on: shelf)) }) else {
+      let refusal = ownerKeys.refusal(of: kept)
       throw StoreFailure(
-        .unreadable, at: "\(pool.options.address.name)#\(shelf)/\(name)",
-        "it \(ownerKeys.refusal(of: kept).text)")
+        refusal == .newer ? .newerVersion : .unreadable,
+        at: "\(pool.options.address.name)#\(shelf)/\(name)", "it \(refusal.text)")
     }
     return KeptValue(
       shelf: shelf, name: name, owner: row.bytes(1).map { UserID(bytes: Data($0)) }, bytes: bytes,

@@ -43,7 +43,7 @@ public final class SQLiteJournalStore: JournalStore {
   ///   - delay: for how many seconds a change that need not be durable is held at the most.
   ///   - now: tells the time.
   /// - Throws: a `StoreFailure`: `busy` if others write all the time, `unreadable` if the file is
-  ///   something else than such a store.
+  ///   something else than such a store, `newerVersion` if a newer program made it.
   public init(
     path: String, timeout: TimeInterval = 10, delay: TimeInterval = 0.1,
     now: @escaping @Sendable () -> Date = { Date() }

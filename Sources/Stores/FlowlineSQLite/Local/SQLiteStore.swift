@@ -20,7 +20,7 @@ public struct SQLiteStore: SessionStore {
   ///   - path: the file; a relative path begins at the current folder.
   ///   - timeout: how many seconds to wait for another process that is writing.
   /// - Throws: a `StoreFailure`: `busy` if others write all the time, `unreadable` if the file is
-  ///   something else than a store.
+  ///   something else than a store, `newerVersion` if a newer program made it.
   public init(path: String, timeout: TimeInterval = 10) throws(StoreFailure) {
     database = try StoreDatabase(path: path, timeout: timeout)
     self.path = database.path

@@ -84,6 +84,7 @@ struct FieldView {
       if let echo = field.echo {
         Tag.p(.class("understood"), .id(field.echoID)) { words("field.understood", .string(echo)) }
       }
+      if field.isUntold { Tag.p(.class("hint"), .id(field.untoldID)) { words("secret.again") } }
     }
   }
 
@@ -93,6 +94,7 @@ struct FieldView {
     if field.help != nil || hint != nil { ids.append(field.hintID) }
     if field.refusal != nil { ids.append(field.errorID) }
     if field.echo != nil { ids.append(field.echoID) }
+    if field.isUntold { ids.append(field.untoldID) }
     return .describedBy(ids)
   }
 

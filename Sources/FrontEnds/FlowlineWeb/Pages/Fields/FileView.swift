@@ -46,8 +46,7 @@ struct FileView {
   /// What is accepted: a page sends no larger files, whatever the question takes.
   private var hint: String {
     guard case .file(let types, let size) = field.kind else { return view.accepts }
-    let most = max(size.lowerBound, min(size.upperBound, BodyLimits().fileBytes))
-    return PromptKind.file(types: types, size: size.lowerBound...most)
+    return PromptKind.file(types: types, size: size.lowerBound...BodyLimits().most(of: size))
       .accepts(in: view.words.environment).text
   }
 

@@ -75,9 +75,13 @@ struct QuestionField {
     return field
   }
 
+  /// Whether a secret was typed that is not shown again, and nothing else is said of it.
+  var isUntold: Bool { refusal == nil && shown.untold.contains(name) }
+
   var errorID: String { "\(element)-error" }
   var hintID: String { "\(element)-hint" }
   var echoID: String { "\(element)-understood" }
+  var untoldID: String { "\(element)-again" }
 
   /// The element that an error leads to.
   var target: String {
