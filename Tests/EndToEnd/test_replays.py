@@ -77,8 +77,9 @@ class Replays(Case):
                 ("# nothing\n", "the script is empty"),
                 (HEAD + ANSWERS + "anwser confirm true\n", "script.flow:8: expected one of"),
                 (HEAD + 'answer account "pers\n', "script.flow:5: expected"),
-                ("flow pay-rent 1\n", "no flow is called pay-rent"),
-                ("flow create-goal 99\n", "the script is of version 99"),
+                ("flow pay-rent 1\n", "There is no flow “pay-rent”. Flows: "),
+                ("flow create-goal 99\n", "It was recorded by version 99 of “create-goal”"),
+                ("flow create-goal 1\n", "script.flow: not replayed. It tells of nothing"),
                 ("format 3\nstory create-goal@1\n",
                  "script.flow: not replayed. It was written by a newer version"),
                 (b"flow create-goal 1\nanswer \xff 1\n", "UTF-8")]:

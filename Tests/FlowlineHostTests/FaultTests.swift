@@ -162,6 +162,58 @@ struct FaultTests {
     }
   }
 
+  /// Asks for a code if it is to, runs a flow, and asks once more.
+  private struct NestingFlow: Flow {
+    let id: FlowID = "nesting"
+    let nested: Int
+    let asksCode: Bool
+
+    func run(_ context: FlowContext) async throws -> String {
+      if asksCode { _ = try await context.run(SecretScreen("code", "Your code?")) }
+      let name = try await context.run(VersionedFlow(version: nested))
+      return try await name + context.run(TextScreen("after", "Anything else?"))
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a session with a nested flow of a newer version is for later, and stays as it is`(
+    isBehindSecret: Bool
+  ) async throws {
+    let store = MemoryJournalStore()
+    func host(at version: Int) -> SessionHost {
+      SessionHost(keeping: store, onFault: observer) { _ in
+        var catalog = FlowCatalog()
+        catalog.add(NestingFlow(nested: version, asksCode: isBehindSecret))
+        return HostedWorld(catalog)
+      }
+    }
+    let newer = host(at: 2)
+    _ = try await newer.start("nesting", as: key, in: HostedBank.environment)
+    if isBehindSecret { _ = try await newer.answer(key, .answer("1234")) }
+    _ = try await newer.answer(key, .answer("Ann"))
+    await newer.close()
+    let kept = try await store.open(key).contents()
+    let older = host(at: 1)
+    if isBehindSecret {
+      // A rebuilt session asks for it once more, before it comes to the nested flow.
+      #expect(try await older.state(of: key).question?.prompt.id == "code")
+      await expect(.newerVersion) { try await older.answer(key, .answer("1234")) }
+      #expect(try await older.state(of: key).question?.prompt.id == "code")
+    } else {
+      let fault = await #expect(throws: HostFault.self) { try await older.state(of: key) }
+      #expect(fault?.code == .newerVersion && fault?.retryAfter != nil)
+      #expect(fault?.reason.contains("nothing is lost") == true)
+      await expect(.newerVersion) { try await older.answer(key, .answer("more")) }
+      #expect(older.table.memory.sessions == 0)
+    }
+    await older.close()
+    let left = try await store.open(key).contents()
+    #expect(left.number == kept.number && left.bytes == kept.bytes)
+    #expect(reported.value.isEmpty, "servers are being replaced")
+    let next: StepID = isBehindSecret ? "code" : "after"
+    #expect(try await host(at: 2).state(of: key).question?.prompt.id == next)
+  }
+
   @Test func `flows that cannot be made are reported, and callers are not told why`()
     async throws
   {

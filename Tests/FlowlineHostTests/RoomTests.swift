@@ -64,6 +64,25 @@ struct RoomTests {
     #expect(last == beginning + 1_000)
   }
 
+  @Test func `a piece of a body that is not kept makes room for others`() throws {
+    let host = makeBank { $0.bodyBytesAtOnce = 1_000 }.host()
+    let beginning = SessionHost.uncountedBytes
+    var (one, other, last) = (0, 0, 0)
+    try host.takePiece(of: beginning + 1_000, for: &one)
+    #expect(throws: HostFault.self) { try host.takePiece(of: beginning + 1, for: &other) }
+    host.freePiece(of: 400, from: &one)
+    #expect(one == beginning + 600)
+    try host.takePiece(of: beginning + 400, for: &other)
+    // What needs no room frees none.
+    host.freePiece(of: 600 + beginning / 2, from: &one)
+    host.freePiece(of: beginning / 2, from: &one)
+    #expect(one == 0)
+    try host.takePiece(of: 600, for: &other)
+    #expect(throws: HostFault.self) { try host.takePiece(of: 1, for: &other) }
+    for body in [one, other] { host.forgetBody(of: body) }
+    try host.takePiece(of: beginning + 1_000, for: &last)
+  }
+
   @Test func `a user's files have so many bytes, whichever program keeps them`() async throws {
     let bank = makeBank { $0.fileBytesPerUser = 10 }
     let host = bank.host()

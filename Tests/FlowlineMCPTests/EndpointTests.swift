@@ -141,7 +141,40 @@ struct EndpointTests {
         headers: Self.headers(["mcp-method": "tools/call", "mcp-name": "create-goal"]),
         body: ByteBuffer(string: message.json.text))
       #expect(events.headers[.contentType] == "text/event-stream")
+      #expect(events.headers[.connection] == "close", "it is read until its end")
       #expect(String(buffer: events.body).contains("\"id\":7"))
+    }
+  }
+
+  /// The clock stands still, so that nothing is ever written to the reader.
+  @Test func `events end with their work as soon as their reader closes the connection`()
+    async throws
+  {
+    let clock = ManualFlowClock(at: FlowEnvironment.usual.now)
+    let core = EndpointCore(
+      server: Stage(FlowCatalog(), in: .usual, clock: clock).server,
+      requestGuard: RequestGuard(hosts: AllowedHosts(["localhost"])))
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    let router = Router()
+    router.post("events") { request, _ in
+      _ = try await core.body(of: request)
+      return core.stream(to: request) { _ in
+        begin.finish()
+        try? await clock.sleep(until: .distantFuture)
+        end.finish()
+      }
+    }
+    try await Application(router: router).test(.live) { client in
+      let reader = TestClient(host: "localhost", port: try #require(client.port))
+      reader.connect()
+      try await reader.executeAndDontWaitForResponse(
+        TestClient.Request(
+          "/events", method: .post, authority: "localhost",
+          headers: [.contentType: "application/json"], body: ByteBuffer(string: "{}")))
+      for await _ in begun {}
+      try await reader.shutdown()
+      for await _ in ended {}
     }
   }
 

@@ -20,20 +20,21 @@ struct PageTests {
   }
 
   private func test(
+    _ stage: Stage? = nil, keepingTypedIn values: (any ValueStore)? = nil,
     _ body: @escaping @Sendable (any TestClientProtocol, Site) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
     let site = Site(
-      stage: try Stage.bank(), person: try LocalPerson(folder: folder.path),
+      stage: try stage ?? Stage.bank(), person: try LocalPerson(folder: folder.path),
       tokens: AgentTokens(keptIn: MemoryValueStore()))
     let visitors = Visitors()
     let router = Router()
     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
     var layout = WebLayout(serviceName: "Test")
     layout.footer = { AgentPages.link(on: $0) }
-    let pages = FlowlineSite<BasicRequestContext>(site.stage.host, layout: layout) { request, _ in
-      visitors.user(of: request)
-    }
+    let pages = FlowlineSite<BasicRequestContext>(
+      site.stage.host, layout: layout, keepingTypedIn: values
+    ) { request, _ in visitors.user(of: request) }
     pages.addRoutes(to: router)
     AgentPages(
       site.stage.host, tokens: site.tokens, person: site.person, visitors: visitors
@@ -131,7 +132,30 @@ struct PageTests {
   @Test func `the foot of a page leads to the agents`() async throws {
     try await test { client, _ in
       let start = String(buffer: try await send(client, "/").body)
-      #expect(start.contains("<a href=\"/agents\">"))
+      #expect(start.contains("<a class=\"link\" href=\"/agents\">"))
+    }
+  }
+
+  private struct NameFlow: Flow {
+    let id: FlowID = "name"
+
+    func run(_ context: FlowContext) async throws -> String {
+      try await context.run(TextScreen("name", "Your name?"))
+    }
+  }
+
+  @Test func `where something can be typed it is a button that keeps that`() async throws {
+    var catalog = FlowCatalog()
+    catalog.add(NameFlow())
+    try await test(Stage(catalog, in: .usual), keepingTypedIn: MemoryValueStore()) { client, site in
+      let cookie = String(repeating: "ab", count: 16)
+      let key = SessionKey(Visitors.user(of: cookie), UUID())
+      let state = try await site.stage.host.start("name", as: key, in: .usual)
+      let token = try #require(state.question?.token)
+      let path = "/session/\(key.session.uuidString.lowercased())/step/\(token)"
+      let page = String(buffer: try await send(client, path, cookie: cookie).body)
+      #expect(page.contains("data-way=\"/agents\""))
+      #expect(!page.contains("href=\"/agents\""))
     }
   }
 

@@ -87,6 +87,18 @@ struct WaitingTests {
     #expect(stage.messages == [])
   }
 
+  @Test func `a load without an end is told where prompts are not, now and then`() throws {
+    let stage = try Stage(look: .bare)
+    let time = Time()
+    let report = try walk(
+      stage, pauses: 84, draws: false, mode: WalkMode(isAttended: false, showsPrompts: false),
+      time: time
+    ).report
+    #expect(time.now == 21_250)
+    #expect(stage.messages == Array(repeating: "Working: Rate.", count: 2))
+    #expect(report.outcome?.result == 7)
+  }
+
   /// Asks, then loads something that takes its time.
   private struct LoadingFlow: Flow {
     let id: FlowID = "loading"
@@ -295,6 +307,18 @@ struct WorkWatchTests {
       #expect(watch.look(at: work, now: 9000) == .nothing)
       #expect(watch.look(at: work, now: 10_500) == .sentence)
     }
+  }
+
+  @Test func `work that is not shown is told once it takes long, each piece by itself`() {
+    var watch = WorkWatch(.remarked)
+    var told: [Int] = []
+    for now in stride(from: 0, through: 25_000, by: 1000) {
+      if watch.look(at: work(), now: now) == .sentence { told.append(now) }
+    }
+    #expect(told == [10_000, 20_000])
+    #expect(watch.look(at: work("y"), now: 26_000) == .nothing)
+    #expect(watch.look(at: work("y"), now: 35_999) == .nothing)
+    #expect(watch.look(at: work("y"), now: 36_000) == .sentence)
   }
 
   @Test func `another piece of work is waited for anew`() {

@@ -36,12 +36,16 @@ struct EventStreamTests {
   }
 
   /// The clock stands still, so that nothing is ever written to the reader.
-  @Test func `a stream ends as soon as its reader closes the connection`() async throws {
+  @Test(arguments: [false, true])
+  func `a stream ends as soon as its reader closes the connection`(
+    isBodyRead: Bool
+  ) async throws {
     let clock = ManualFlowClock(at: Date(timeIntervalSince1970: 1_795_176_000))
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     let router = Router()
     router.get("events") { request, _ in
+      if isBodyRead { for try await _ in request.body {} }
       let (states, continuation) = AsyncStream.makeStream(of: HostedState.self)
       continuation.onTermination = { _ in end.finish() }
       begin.finish()

@@ -163,7 +163,7 @@ struct SharedHistoryTests {
   @Test func `an entry that is missing or cannot be read is said to be`() async throws {
     let node = Node(log)
     try await node.count()
-    #expect(try await log.append(Array("{}".utf8), as: 2))
+    #expect(try await log.append(Array(#"{"event":{"_0":"#.utf8), as: 2))
     let unread = await #expect(throws: SharedLogFailure.self) { try await node.count() }
     #expect(unread?.code == .damaged)
     #expect(unread?.cause.contains("entry 2 cannot be read") == true)
@@ -183,6 +183,19 @@ struct SharedHistoryTests {
       try await Node(headless).history.catchUp()
     }
     #expect(first?.cause == "entry 1 is missing before 2")
+  }
+
+  @Test(arguments: [#"{"undone":{"_0":1}}"#, #"{"event":{"_0":{"later":1}}}"#, "{}"])
+  func `an entry of a newer version is no damage, and nothing is appended behind it`(
+    _ entry: String
+  ) async throws {
+    let node = Node(log)
+    try await node.count()
+    #expect(try await log.append(Array(entry.utf8), as: 2))
+    let failure = await #expect(throws: SharedLogFailure.self) { try await node.count() }
+    #expect(failure?.code == .newer && failure?.place == log.name)
+    #expect(failure?.cause == "a newer version of the program made entry 2")
+    #expect(try await log.entries(after: 0).count == 2 && node.numbers == [1])
   }
 
   @Test func `a log of which the last entries matter forgets the others`() async throws {

@@ -105,6 +105,23 @@ import Testing
     }
     #expect(cause.code == "token-unreachable")
   }
+
+  @Test func `nor is one that a newer version wrote, and no token is added to it`() async throws {
+    let log = MemorySharedLog(name: "tokens")
+    let entry = #"{"event":{"_0":{"token":{"sealed":"the-secret"}}}}"#
+    #expect(try await log.append(Array(entry.utf8), as: 1))
+    let keeper = TokenKeeper(.shared(log))
+    let failure = await #expect(throws: Unsendable.self) { try await keeper.token() }
+    guard case .unavailable(let cause)? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(cause.code == "token-unreachable" && !cause.words.contains("the-secret"))
+    let token = try AccessToken("another")
+    let refused = await #expect(throws: AccessTokenError.self) { try await keeper.use(token) }
+    #expect(refused?.advice.words == "Use the newest version at all servers.")
+    #expect(try await log.entries(after: 0).count == 1)
+  }
 }
 
 /// A log that nothing can be read of at the moment.

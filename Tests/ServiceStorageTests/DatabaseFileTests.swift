@@ -140,6 +140,17 @@ struct DatabaseFileTests {
     #expect(try #require(failure(path)).code == .tooNew)
   }
 
+  @Test func `a log that a newer version wrote is like such a file, a damaged one is not`() {
+    let newer = DatabaseFileError(
+      SharedLogFailure(.newer, at: "orders", "a newer version made entry 2"), path: "/a.sqlite")
+    #expect(newer.code == .tooNew && newer.path == "orders")
+    #expect(newer.causeCode == "file-too-new" && newer.adviceCode == "file-newer")
+    #expect(newer.cause == "a newer version made entry 2")
+    let damaged = DatabaseFileError(
+      SharedLogFailure(.damaged, at: "orders", "entry 2 cannot be read"), path: "/a.sqlite")
+    #expect(damaged.code == .damaged && !damaged.advice.contains("newer"))
+  }
+
   @Test func `a database in memory has its tables`() throws {
     let queue = try DatabaseFile.openInMemory(for: Self.contents)
     #expect(try queue.inDatabase { try $0.tableExists("notes") })

@@ -83,8 +83,11 @@ struct ValueLog: SharedLog {
 
   private func failure(_ failure: StoreFailure) -> SharedLogFailure {
     faults.note(failure)
-    return failure.code == .unreadable
-      ? SharedLogFailure(.damaged, at: shelf, "what is kept cannot be read")
-      : SharedLogFailure(.unavailable, at: shelf, "it cannot be reached at the moment")
+    return switch failure.code {
+    case .unreadable: SharedLogFailure(.damaged, at: shelf, "what is kept cannot be read")
+    case .newerVersion:
+      SharedLogFailure(.newer, at: shelf, "a newer version of the program made what is kept")
+    default: SharedLogFailure(.unavailable, at: shelf, "it cannot be reached at the moment")
+    }
   }
 }

@@ -16,8 +16,9 @@ extension FlowController {
   ///     resumed in, an observer, where it is kept from now on.
   ///   - handler: is called when the flow runs, and when it ends.
   /// - Returns: whether it was resumed, or why not.
-  /// - Throws: ``ResumeFault`` if the journal is another flow's, of a newer version of it or of
-  ///   another world, or has ended.
+  /// - Throws: ``ResumeFault`` if the journal is another flow's, of a newer version of it or of a flow
+  ///   nested in it, of another world, or has ended. For a newer version that is found out later, see
+  ///   ``resumeFault``.
   @discardableResult
   public func resume<Root: Flow>(
     _ flow: Root, from journal: Journal, _ options: SessionOptions = SessionOptions(),
@@ -27,7 +28,7 @@ extension FlowController {
     guard !journal.isEnded else { throw .ended(flow.id) }
     var options = options
     options.journal = journal
-    return start(flow, options, handler: handler)
+    return try resumed(start(flow, options, handler: handler))
   }
 
   /// Resumes a kept session where it stopped.
@@ -56,6 +57,31 @@ extension FlowController {
       record.close()
       throw error
     }
+  }
+
+  /// Why a session was not resumed, or was left as it is while it was rebuilt: a newer version of its
+  /// flow, or of one nested in it, recorded it; nil for any other.
+  ///
+  /// A nested flow tells its version when the session comes to it. If it must wait before that, as for a
+  /// secret, which no journal has, resuming has returned by then: the session is unloaded as by
+  /// ``unload()``, and its record stays as it is.
+  public var resumeFault: ResumeFault? {
+    read(\.engine.newerFlow).map { newer in
+      ResumeFault.newerVersion(newer.id, recorded: newer.recorded, known: newer.known)
+    }
+  }
+
+  /// What became of a start that resumes a session.
+  ///
+  /// - Throws: ``ResumeFault`` if a newer version recorded it.
+  @discardableResult
+  func resumed(_ reception: Reception) throws(ResumeFault) -> Reception {
+    if case .refused(let refusal) = reception, refusal.code == .newerVersion,
+      let fault = resumeFault
+    {
+      throw fault
+    }
+    return reception
   }
 }
 

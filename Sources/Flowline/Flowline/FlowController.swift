@@ -58,7 +58,8 @@ public final class FlowController: Sendable {
 
   /// Starts a flow.
   ///
-  /// Refused while another is running.
+  /// Refused while another is running, and if it is rebuilt from a journal that a newer version of it, or
+  /// of a flow nested in it, recorded.
   ///
   /// - Parameters:
   ///   - flow: the root flow.
@@ -71,7 +72,12 @@ public final class FlowController: Sendable {
     handler: FlowHandler<Root.Output> = FlowHandler()
   ) -> Reception {
     let root = TypedRootRun(flow, handler)
-    return drive(.start(root, options.head(of: flow.id, version: flow.version), options))
+    let reception = drive(.start(root, options.head(of: flow.id, version: flow.version), options))
+    // A nested flow tells its version when it is come to.
+    guard options.journal != nil, reception == .accepted, resumeFault != nil else {
+      return reception
+    }
+    return .refused(.make(.newerVersion))
   }
 
   // MARK: - Inputs

@@ -39,7 +39,7 @@ public struct HostFault: Error, Sendable, Hashable {
     /// The session is of another world than the user has at this host, see ``HostedWorld/name``: another
     /// host may have it.
     public static let otherWorld = Code(rawValue: "other-world")
-    /// The session was saved by a newer version of the program, or of its flow, than this one has.
+    /// The session was saved by a newer version of the program, or of one of its flows, than this one has.
     ///
     /// Nothing is lost: it opens here once this program is updated. While servers are replaced one after the
     /// other, another one has it.

@@ -13,7 +13,7 @@ extension SessionHost {
   /// Takes room for a piece of a request's body.
   ///
   /// - Parameters:
-  ///   - count: how many bytes the piece has.
+  ///   - count: how many bytes the piece has, 0 or more.
   ///   - body: how many bytes the body had before it; those of the piece are added.
   /// - Throws: ``HostFault/Code/full`` if there is no room for it.
   package func takePiece(of count: Int, for body: inout Int) throws(HostFault) {
@@ -34,7 +34,18 @@ extension SessionHost {
     body += count
   }
 
-  /// Gives the room of a body back, once its request is done.
+  /// Frees the room of a piece that was taken and is not in memory any more, while others of the body are.
+  ///
+  /// - Parameters:
+  ///   - count: how many bytes the piece has, from 0 to those of the body.
+  ///   - body: how many bytes room was taken for; those of the piece are taken off.
+  package func freePiece(of count: Int, from body: inout Int) {
+    let left = body - count
+    bodyBytes.withLock { $0 -= Self.counted(body) - Self.counted(left) }
+    body = left
+  }
+
+  /// Frees the room of a body, once its request is done.
   ///
   /// - Parameter body: how many bytes room was taken for.
   package func forgetBody(of body: Int) { bodyBytes.withLock { $0 -= Self.counted(body) } }

@@ -236,6 +236,7 @@ extension SessionHost {
       }
       try await note(kind, of: key, live.controller.snapshot)
       let reception = await act(live, presentation)
+      try checkVersion(of: live, session)
       if live.isPaused {
         session.put(.unloaded)
         guard reception.isKept else { throw .notKept(live.controller.storeFailure) }

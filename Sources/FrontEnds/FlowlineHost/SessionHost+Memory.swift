@@ -11,6 +11,7 @@ extension SessionHost {
     case .unloaded: break
     case .ended: return session.content
     case .live(let live):
+      try checkVersion(of: live, session)
       if let outcome = live.end { noteEnd(outcome, of: live, session) }
       return session.content
     }
@@ -27,6 +28,16 @@ extension SessionHost {
     }
     metrics.rebuilt(in: ContinuousClock.now - began)
     return session.content
+  }
+
+  /// Makes sure that no newer version of a flow recorded a session that runs, which a nested flow tells
+  /// when the session comes to it: there is nothing in memory of one that was left as it is.
+  ///
+  /// In its turn.
+  func checkVersion(of live: LiveSession, _ session: HostedSession) throws(HostFault) {
+    guard let fault = live.controller.resumeFault else { return }
+    session.put(.unloaded)
+    throw HostFault(fault)
   }
 
   /// The record of a session, and what lists tell of it: read at once if the store can.
@@ -71,6 +82,7 @@ extension SessionHost {
     // What was gone on with is kept before anything is asked or told. A body that waits for something
     // of its own is left alone after the time of a load.
     try? await TimeLimit(limits.loadTime, by: clock).run { await live.controller.waitUntilKept() }
+    if let fault = live.controller.resumeFault { throw HostFault(fault) }
     return live
   }
 

@@ -91,6 +91,7 @@ extension Conversation {
       let reception = try catalog.resume(
         record, in: controller, world: settings.world, handler: telling.handler
       ) { writer.send(.note("\($0)")) }
+      isResumed = true
       tell(reception, of: "resume")
       if !given.isEmpty { tell(controller.give(given), of: "resume") }
       if let fit = controller.fit, !fit.isWhole {

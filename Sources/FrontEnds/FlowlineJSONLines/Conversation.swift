@@ -12,6 +12,8 @@ final class Conversation {
   var session: UUID?
   /// The line that is being done, counted from 1; 0 for what is done before any.
   private(set) var number = 0
+  /// Whether the session that runs was resumed, and is not known to be of a newer version.
+  var isResumed = false
   private let catalog: (FlowEnvironment) throws -> FlowCatalog
   private var openingRefusal: Refusal?
 
@@ -75,6 +77,18 @@ final class Conversation {
       try work()
     } catch {
       writer.send(.error(error, line: number))
+    }
+    tellOfNewerVersion()
+  }
+
+  /// Says that a nested flow of the session that was resumed is of a newer version: behind a secret that was
+  /// typed again this turns out late. Nothing more comes of the session.
+  private func tellOfNewerVersion() {
+    guard isResumed, let fault = controller.resumeFault else { return }
+    isResumed = false
+    tell(code: fault.code, "\(fault)", of: "resume")
+    if settings.opening != nil {
+      openingRefusal = Refusal(.newerVersion, Text(verbatim: "\(fault)"))
     }
   }
 

@@ -70,7 +70,11 @@ extension DatabaseFileError {
       case .damaged:
         Self(
           .damaged, failure.place, cause: CodedText(words: failure.cause),
-          advice: "Restore it, or use a newer version of the program.")
+          advice: "Restore it from a copy.")
+      case .newer:
+        Self(
+          .tooNew, failure.place, cause: CodedText("file-too-new", failure.cause),
+          advice: CodedText("file-newer", "Use the newer version of the program."))
       }
   }
 

@@ -22,12 +22,13 @@ struct Stage: Sendable {
 
   init(
     _ catalog: FlowCatalog, in environment: FlowEnvironment, session: UUID? = nil,
-    store: any JournalStore = MemoryJournalStore(), audit: MemoryAuditLog = MemoryAuditLog(),
+    store: any JournalStore = MemoryJournalStore(), clock: any FlowClock = SystemFlowClock(),
+    audit: MemoryAuditLog = MemoryAuditLog(),
     change: (inout MCPSettings) -> Void = { _ in }
   ) {
     self.environment = environment
     self.audit = audit
-    host = SessionHost(keeping: store, audit: audit) { _ in HostedWorld(catalog) }
+    host = SessionHost(keeping: store, clock: clock, audit: audit) { _ in HostedWorld(catalog) }
     var settings = MCPSettings()
     settings.sealKey = Array(repeating: 7, count: 32)
     settings.pagePatience = .zero

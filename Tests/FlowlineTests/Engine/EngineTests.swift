@@ -65,6 +65,41 @@ struct EngineTests {
     #expect(session.engine.diagnostics.map(\.code) == [.ignoredEnd])
   }
 
+  /// A session whose root is about to run what version 2 of a flow recorded.
+  private func recordedByNewer() throws -> BareSession {
+    let journal = try Script(parsing: "flow root 1\nenter x 2\nanswer x 1\n").journal(or: .test)
+    var session = BareSession(replaying: ReplayCursor(journal.entries, lines: journal.lines))
+    session.engine.keeping.isOn = true
+    session.engine.keeping.rebuilds()
+    session.start()
+    return session
+  }
+
+  @Test func `a flow that a newer version recorded does not run, and all is left as it is`() throws
+  {
+    var session = try recordedByNewer()
+    let denied = session.engine.entered("x", version: 1, title: "", in: session.root)
+    #expect(denied == .denied(.leave(.terminated)))
+    #expect(session.engine.newerFlow == Engine.NewerFlow(id: "x", recorded: 2, known: 1))
+    #expect(session.engine.isUnloading && !session.engine.isToBeWritten)
+    let leaving = session.leave(session.root, .cancelled(.terminated))
+    #expect(leaving?.isNews == false)
+    session.run()
+    #expect(!session.dues.contains(.write))
+    #expect(session.engine.phase == .ended && session.engine.journal.entries.isEmpty)
+    session.engine.startAnew(head: BareSession.head)
+    #expect(session.engine.newerFlow == nil)
+  }
+
+  @Test func `a screen has no version to be newer than`() throws {
+    var session = try recordedByNewer()
+    let entering = session.engine.entered("x", version: nil, title: "", in: session.root)
+    guard case .run(let entered) = entering else {
+      return #expect(Bool(false), "\(entering)")
+    }
+    #expect(entered.olderVersion == nil && session.engine.newerFlow == nil)
+  }
+
   @Test func `a flow may not act while its child runs, nor while it waits`() {
     var session = BareSession()
     session.start()

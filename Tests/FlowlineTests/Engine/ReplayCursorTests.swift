@@ -98,6 +98,21 @@ struct ReplayCursorTests {
     #expect(load == nil)
   }
 
+  @Test func `a flow's record is as old as its version says, unless a migration renamed the flow`()
+    throws
+  {
+    let lines = "enter x 3\nanswer a 1\nleave x 1"
+    var replay = try cursor(lines)
+    let entering = replay.takeEntering("x", in: .root)
+    let ages = [2, 3, 4].compactMap { entering?.age(for: $0) }
+    #expect(ages == [.newer(3), .same, .older(3)])
+    var migrated = try cursor(lines)
+    migrated.migrate([Migration(from: 1, .rename("x", to: "y"))], of: .root, from: 1)
+    let renamed = migrated.takeEntering("y", in: .root)
+    let agesOfRenamed = [2, 3, 4].compactMap { renamed?.age(for: $0) }
+    #expect(agesOfRenamed == [.same, .same, .older(3)])
+  }
+
   // MARK: - Migrations
 
   @Test func `a renamed step is found under its new name`() throws {

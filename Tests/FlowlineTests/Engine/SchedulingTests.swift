@@ -19,6 +19,17 @@ struct SchedulingTests {
     return (session, entered.map(\.frame))
   }
 
+  @Test func `none of them runs if a newer version recorded one`() throws {
+    let lines = "at x\nenter x\nanswer q 1\nat y\nenter y 2\nanswer q 2"
+    let journal = try Script(parsing: "flow root 1\n\(lines)\n").journal(or: .test)
+    var session = BareSession(replaying: ReplayCursor(journal.entries, lines: journal.lines))
+    session.start()
+    let forking = session.engine.forked(children, by: session.root)
+    #expect(forking == .denied(.leave(.terminated)))
+    #expect(session.engine.newerFlow == Engine.NewerFlow(id: "y", recorded: 2, known: 1))
+    #expect(session.engine.isUnloading && !session.engine.tree.isForked)
+  }
+
   @Test func `of two that wait, the one whose answer is next has the turn`() throws {
     var (session, frames) = try forked("at y\nanswer q 2\nat x\nanswer q 1")
     let screens = frames.map { session.enter("q", in: $0) }

@@ -14,6 +14,19 @@ extension Engine {
     /// The version that the journal was recorded by, if it is an older one: what is recorded is to
     /// be migrated before the body runs.
     let olderVersion: Int?
+
+    init(_ frame: FrameID, isNews: Bool, _ age: ReplayCursor.Age?) {
+      self.frame = frame
+      self.isNews = isNews
+      olderVersion = if case .older(let version)? = age { version } else { nil }
+    }
+  }
+
+  /// A flow that a newer version of it recorded than the program has.
+  struct NewerFlow: Hashable, Sendable {
+    let id: FlowID
+    let recorded: Int
+    let known: Int
   }
 
   /// The root flow is to be started.
@@ -45,8 +58,18 @@ extension Engine {
   ///
   /// Whether the child is a screen shows only when it asks, so its `enter` entry waits until it
   /// does something else.
+  ///
+  /// - Parameters:
+  ///   - step: the child's id.
+  ///   - version: the child's version; nil for a screen that is asked directly, which has none: what is
+  ///     recorded under its id with a version was a flow.
+  ///   - title: what people call it.
+  ///   - place: where its texts are found.
+  ///   - parent: the flow that runs it.
+  /// - Returns: what is to be done; if a newer version of the child recorded it, the session is left as
+  ///   it is.
   mutating func entered(
-    _ step: StepID, version: Int, title: Text, place: TextPlace? = nil, in parent: FrameID
+    _ step: StepID, version: Int?, title: Text, place: TextPlace? = nil, in parent: FrameID
   ) -> Entering {
     if let denial = denial(for: parent) { return .denied(denial) }
     let index = tree[parent.branch].frames.count - 1
@@ -54,17 +77,18 @@ extension Engine {
     let recorded =
       replay.isAtEnd
       ? nil : replay.takeEntering(step, in: tree[parent.branch].frames[index].recordedRef)
+    let age = version.flatMap { recorded?.age(for: $0) }
+    if case .newer(let recorded)? = age {
+      return .denied(leaveNewer(step, recorded: recorded, known: version ?? 1))
+    }
     let id = FrameID(branch: parent.branch, number: nextSerial())
     let openedAt = openingTime(of: recorded?.ref ?? .unknown)
     tree[parent.branch].frames.append(
       Frame(
-        id: id, step: step, version: version, title: title, place: place, openedAt: openedAt,
+        id: id, step: step, version: version ?? 1, title: title, place: place, openedAt: openedAt,
         ref: .unknown, recordedRef: recorded?.ref ?? .unknown,
         firstPresentation: recorded?.presentation ?? numbers.presentations))
-    return .run(
-      Entered(
-        frame: id, isNews: isNews(recorded?.ref),
-        olderVersion: recorded.flatMap { $0.version < version ? $0.version : nil }))
+    return .run(Entered(id, isNews: isNews(recorded?.ref), age))
   }
 
   /// Whether the start of a flow is news: the journal does not have it, or it starts once more.

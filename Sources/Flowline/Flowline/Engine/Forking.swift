@@ -18,6 +18,8 @@ extension Engine {
   }
 
   /// A flow runs children at once: each begins a branch.
+  ///
+  /// If a newer version of one of them recorded it, the session is left as it is.
   mutating func forked(_ children: [Child], by id: FrameID) -> Forking {
     if let denial = denial(for: id) { return .denied(denial) }
     var ids: Set<StepID> = []
@@ -28,6 +30,11 @@ extension Engine {
     let base = tree.path(of: index, in: id.branch)
     let below = Array(base.ids.dropFirst())
     let recorded = replay.takeEnterings(of: ids, in: parent.recordedRef, below: below)
+    for child in children {
+      if case .newer(let version)? = recorded[child.id]?.age(for: child.version) {
+        return .denied(leaveNewer(child.id, recorded: version, known: child.version))
+      }
+    }
     var started: [Entered] = []
     started.reserveCapacity(children.count)
     for child in children {
@@ -47,8 +54,7 @@ extension Engine {
       noteBegun(branch, of: id.branch, place: started.count)
       started.append(
         Entered(
-          frame: frame.id, isNews: isNews(entering?.ref),
-          olderVersion: entering.flatMap { $0.version < child.version ? $0.version : nil }))
+          frame.id, isNews: isNews(entering?.ref), entering?.age(for: child.version)))
     }
     tree.set(.forked, of: id.branch)
     return .run(started)

@@ -118,7 +118,10 @@ public struct ScriptReplay: Sendable {
     }
     let made = controller.journal
     let mismatch = player.mismatch ?? compare(made)
-    if mismatch != nil, hasOlderFlows(made) { return try rebuild(entry, journal, mode) }
+    if mismatch != nil {
+      if let newer = newerFlow(than: made) { throw newer }
+      if hasOlderFlows(made) { return try rebuild(entry, journal, mode) }
+    }
     return Report(
       mismatch: mismatch, journal: made, isUpdatable: player.mismatch == nil, steps: player.steps,
       fit: nil)
@@ -159,6 +162,9 @@ public struct ScriptReplay: Sendable {
     try entry.start(in: controller, options)
     controller.waitUntilSettled()
     typeSecrets(in: controller)
+    if case .newerVersion(let flow, let recorded, let known)? = controller.resumeFault {
+      throw ScriptReplayFault.newerVersion(flow, recorded, known: known)
+    }
     let made = controller.journal
     let fit = controller.fit
     let misfit = fit?.items.first { $0.fate != .kept }
@@ -174,13 +180,29 @@ public struct ScriptReplay: Sendable {
       steps: made.answers.count, fit: fit)
   }
 
-  /// Whether a nested flow has another version than the script's.
+  /// Whether a nested flow has a newer version than the script's.
   private func hasOlderFlows(_ made: Journal) -> Bool {
+    nestedVersions(in: made).contains { $0.recorded < $0.known }
+  }
+
+  /// That a nested flow has an older version than the script's; nil if none has.
+  private func newerFlow(than made: Journal) -> ScriptReplayFault? {
+    nestedVersions(in: made).first { $0.recorded > $0.known }.map {
+      ScriptReplayFault.newerVersion($0.flow, $0.recorded, known: $0.known)
+    }
+  }
+
+  /// The versions of the nested flows, in the script and in what the replay made of it.
+  private func nestedVersions(
+    in made: Journal
+  ) -> [(flow: FlowID, recorded: Int, known: Int)] {
     let flows = made.entries.filter { $0.verb == .enter }
-    return script.lines.contains { line in
+    return script.lines.compactMap { line in
       guard line.entry.verb == .enter, let same = flows.first(where: { $0.id == line.entry.id })
-      else { return false }
-      return line.entry.enteredVersion < same.enteredVersion
+      else { return nil }
+      return (
+        flow: line.entry.id, recorded: line.entry.enteredVersion, known: same.enteredVersion
+      )
     }
   }
 
@@ -256,7 +278,7 @@ public enum ScriptReplayFault: Error, Sendable, Hashable, CustomStringConvertibl
   case unknownFlow(FlowID, known: [FlowID])
   /// The script has a head and nothing else.
   case tellsNothing(FlowID)
-  /// The script was made by a later version of the flow.
+  /// The script was made by a later version of its flow, or of one nested in that, which is named.
   case newerVersion(FlowID, Int, known: Int)
 
   /// One sentence, with what to do.

@@ -23,6 +23,8 @@ struct ReplayCursor: SharedAtFirst {
   private(set) var lastTaken: Int?
   /// What a migration took out.
   private(set) var isDropped: Set<Int> = []
+  /// Starts of flows that a migration renamed.
+  private var isRenamed: Set<Int> = []
   /// Answers to questions that are newer than the journal.
   private var inserted: [Inserted] = []
   /// Whether loads and commits were recorded, so that a missing one is a change of the flow.
@@ -160,7 +162,30 @@ struct ReplayCursor: SharedAtFirst {
   }
 
   /// The start of a flow in the record.
-  typealias Entering = (ref: FrameRef, presentation: Int?, version: Int)
+  struct Entering: Hashable {
+    let ref: FrameRef
+    /// The presentation it came at; nil if that is not known.
+    let presentation: Int?
+    /// The version of the flow that recorded it.
+    let version: Int
+    /// Whether a migration gave the flow its name: under the one before, its versions counted otherwise.
+    let isRenamed: Bool
+
+    /// How old the record of the flow is.
+    ///
+    /// - Parameter known: the version that the program has of the flow.
+    func age(for known: Int) -> Age {
+      if version < known { return .older(version) }
+      return version == known || isRenamed ? .same : .newer(version)
+    }
+  }
+
+  /// How old the record of a flow is for a program: it is migrated, replayed or refused.
+  enum Age: Hashable {
+    case older(Int)
+    case same
+    case newer(Int)
+  }
 
   /// Takes the start of a child flow, and the presentation it came at if that is known.
   ///
@@ -182,9 +207,9 @@ struct ReplayCursor: SharedAtFirst {
 
   private func entering(at index: Int) -> Entering {
     let presentation = Int(entries[index].presentation)
-    return (
-      .entered(at: index), presentation < 0 ? nil : presentation, entries[index].enteredVersion
-    )
+    return Entering(
+      ref: .entered(at: index), presentation: presentation < 0 ? nil : presentation,
+      version: entries[index].enteredVersion, isRenamed: isRenamed.contains(index))
   }
 
   /// Takes the starts of children at once, in one go.
@@ -388,7 +413,9 @@ struct ReplayCursor: SharedAtFirst {
   mutating func apply(_ edits: [ReplayEdit]) {
     for edit in edits {
       switch edit {
-      case .rename(let at, let step): entries[at].id = step
+      case .rename(let at, let step):
+        entries[at].id = step
+        if entries[at].verb == .enter { isRenamed.insert(at) }
       case .replace(let at, let payload): entries[at].payload = .json(payload)
       case .drop(let at):
         isTaken[at] = true

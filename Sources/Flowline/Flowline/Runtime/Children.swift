@@ -1,18 +1,31 @@
 /// Running children: one after the other, and at once.
 extension Session {
   /// Enters a child of a frame, with what the journal has of it read as its version would have it.
+  ///
+  /// - Parameters:
+  ///   - flow: the child.
+  ///   - version: its version; nil for a screen that is asked directly, which has none.
+  ///   - parent: the frame.
+  /// - Returns: what is to be done.
   @inline(never)
-  func enter(_ flow: some Flow, version: Int, in parent: FrameID) -> Engine.Entering {
+  func enter(_ flow: some Flow, version: Int?, in parent: FrameID) -> Engine.Entering {
     forgetFailure()
     let entering = engine.entered(
       flow.id, version: version, title: flow.title, place: place(of: flow, in: parent), in: parent)
-    if case .run(let entered) = entering {
+    switch entering {
+    case .run(let entered):
       if let recorded = entered.olderVersion {
         migrate(flow.migrations, of: entered.frame, from: recorded)
       }
       if let sign = flow.id.misleadingSign { note(sign, in: flow.id, parent.branch) }
+    case .denied: leaveUntoldIfNewer()
     }
     return entering
+  }
+
+  /// Nobody is told of a session that is left as it is because a newer version of a flow recorded it.
+  private func leaveUntoldIfNewer() {
+    if engine.newerFlow != nil { leaveUntold() }
   }
 
   /// Notes that a step cannot be named on a command line.
@@ -38,7 +51,7 @@ extension Session {
   nonisolated(nonsending) func enterScreen(
     _ screen: some Screen, in parent: FrameID
   ) async throws -> FrameID {
-    switch enter(screen, version: 1, in: parent) {
+    switch enter(screen, version: nil, in: parent) {
     case .run(let entered): return entered.frame
     case .denied(let denial): try await meet(denial)
     }
@@ -102,7 +115,9 @@ extension Session {
     forgetFailure()
     let catalogs = engine.tree[frame: parent]?.place?.catalogs ?? []
     switch engine.forked(runs.map { $0.child(in: catalogs) }, by: parent) {
-    case .denied(let denial): try await meet(denial)
+    case .denied(let denial):
+      leaveUntoldIfNewer()
+      try await meet(denial)
     case .sameID(let id): throw FlowMisuse.sameID(id)
     case .run(let entered):
       let group = ChildGroup(

@@ -151,10 +151,15 @@ extension Session {
     switch engine.unloaded() {
     case .refused(let code): return refuse(code, .terminate)
     case .unwind:
-      deliveries = [:]
-      notices = []
+      leaveUntold()
       return .accepted
     }
+  }
+
+  /// Nobody is told how a session ends that is left as it is.
+  func leaveUntold() {
+    deliveries = [:]
+    notices = []
   }
 }
 

@@ -106,7 +106,11 @@ extension Session {
     let journal = options.journal
     if let refusal = options.misfit(of: head.flow) { return refuse(refusal, .start) }
     if let journal, journal.isEnded, !options.isReplay { return refuse(.sessionEnded, .start) }
-    if let journal, journal.head.version > head.version { return refuse(.newerVersion, .start) }
+    if let recorded = journal?.head.version, recorded > head.version {
+      engine.newerFlow = Engine.NewerFlow(
+        id: head.flow, recorded: recorded, known: head.version)
+      return refuse(.newerVersion, .start)
+    }
     if journal == nil, let record = options.record, record.hasContents {
       // A second head would damage what is kept there.
       return refuse(.recordHasContents, .start)

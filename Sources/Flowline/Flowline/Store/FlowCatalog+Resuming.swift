@@ -39,11 +39,7 @@ extension FlowCatalog {
   ) throws(ResumeFault) -> FlowController.Reception {
     let entry = try entry(for: options)
     if options.journal?.isEnded ?? false { throw .ended(entry.id) }
-    do throws(UnknownVariant) {
-      return try entry.start(in: controller, options, handler: handler)
-    } catch {
-      throw .unknownVariant(error)
-    }
+    return try controller.resume(entry, options, handler)
   }
 
   /// The flow of a journal, if it can be continued here.
@@ -64,7 +60,7 @@ extension FlowCatalog {
   /// - Parameters:
   ///   - script: the session's record.
   ///   - world: the world it is looked at in, see ``SessionOptions/world``.
-  /// - Throws: ``ResumeFault`` if it is of a flow or a world that this is not.
+  /// - Throws: ``ResumeFault`` if it is of a flow, a version or a world that this is not.
   public func recap(of script: Script, in world: String?) throws(ResumeFault) -> SessionRecap {
     var options = SessionOptions(world: world, journal: script.journal(or: .current))
     let entry = try entry(for: options)
@@ -73,17 +69,29 @@ extension FlowCatalog {
     let secrets = options.journal?.answers.filter { $0.value.isRedactionMark } ?? []
     while true {
       let (controller, end) = (FlowController(), RecapEnd())
-      do throws(UnknownVariant) {
-        try entry.start(in: controller, options, handler: end.handler)
-      } catch {
-        throw .unknownVariant(error)
-      }
+      try controller.resume(entry, options, end.handler)
       guard let asked = controller.prompt, asked.isSensitive, options.standIns[asked.path] == nil,
         secrets.contains(where: { $0.path == asked.path }), let answer = asked.kind.anyAnswer
       else { return controller.recap(of: script, failing: end.failureText) }
       options.standIns[asked.path] = Array(
         repeating: answer, count: secrets.count { $0.path == asked.path })
     }
+  }
+}
+
+extension FlowController {
+  /// Starts a catalogue's flow from its journal.
+  @discardableResult
+  fileprivate func resume(
+    _ entry: FlowCatalogEntry, _ options: SessionOptions, _ handler: FlowHandler<JSONValue>
+  ) throws(ResumeFault) -> Reception {
+    let reception: Reception
+    do throws(UnknownVariant) {
+      reception = try entry.start(in: self, options, handler: handler)
+    } catch {
+      throw .unknownVariant(error)
+    }
+    return try resumed(reception)
   }
 }
 

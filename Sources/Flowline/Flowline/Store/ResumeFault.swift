@@ -10,7 +10,7 @@ public enum ResumeFault: Error, Sendable, CustomStringConvertible {
   case unknownFlow(FlowID, known: [FlowID])
   /// The catalogue has the flow, not the variant of it.
   case unknownVariant(UnknownVariant)
-  /// It was recorded by a newer version of the flow.
+  /// It was recorded by a newer version of its flow, or of one nested in that, which is named.
   case newerVersion(FlowID, recorded: Int, known: Int)
   /// It has ended; nothing is left to do.
   case ended(FlowID)

@@ -55,7 +55,7 @@ public struct AGUIEndpoint<Context: RequestContext>: Sendable {
       }
       let input = try await core.body(of: request)
       let flow = FlowID(context.parameters.decoded("flow") ?? "")
-      return core.stream { [flows] output in
+      return core.stream(to: request) { [flows] output in
         await flows.run(flow, input, of: user) { await output($0) }
       }
     } catch let error as RPCError {

@@ -37,10 +37,11 @@ public struct AgentPages: Sendable {
     "/confirm/\(key.session.uuidString.lowercased())" + (token.map { "/\($0)" } ?? "")
   }
 
-  /// The link to the page of agents, for the foot of the pages of a site that has it.
+  /// The way to the page of agents, for the foot of the pages of a site that has it: what is typed on a page
+  /// is kept, as `PageFacts.way(to:class:_:)` says.
   public static func link(on page: PageFacts) -> HTML {
     let words = MCPWords(FlowEnvironment.current.speaking(page.language))
-    return Tag.a(.href(WebLink(path: ["agents"]))) { words("agents.title") }
+    return page.way(to: WebLink(path: ["agents"])) { words("agents.title") }
   }
 
   /// Adds the pages to a site at the root of a router.

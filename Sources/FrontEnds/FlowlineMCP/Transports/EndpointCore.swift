@@ -98,7 +98,7 @@ struct EndpointCore: Sendable {
     guard let connection = connections.find(name, of: user) else {
       return Self.refusal("there is no such connection; begin one with initialize", status: 404)
     }
-    return await reply(to: message, on: connection)
+    return await reply(to: message, of: request, on: connection)
   }
 
   private func message(of request: Request) async throws(RPCError) -> RPCMessage {
@@ -149,7 +149,7 @@ struct EndpointCore: Sendable {
     }
     let connection = MCPConnection(to: server, of: user)
     if method == "tools/call", params["_meta"]?["progressToken"] != nil {
-      return stream(message, on: connection)
+      return stream(message, of: request, on: connection)
     }
     return await answer(to: message, on: connection)
   }
@@ -166,13 +166,15 @@ struct EndpointCore: Sendable {
     return response
   }
 
-  private func reply(to message: RPCMessage, on connection: MCPConnection) async -> Response {
+  private func reply(
+    to message: RPCMessage, of request: Request, on connection: MCPConnection
+  ) async -> Response {
     guard case .request(_, let method, _) = message else {
       await connection.receive(message) { _ in }
       return Response(status: .accepted)
     }
     return method == "tools/call"
-      ? stream(message, on: connection) : await answer(to: message, on: connection)
+      ? stream(message, of: request, on: connection) : await answer(to: message, on: connection)
   }
 
   // MARK: - Responses
@@ -193,24 +195,26 @@ struct EndpointCore: Sendable {
     return Self.response(last, status: status)
   }
 
-  /// What belongs to a request, as server-sent events.
-  private func stream(_ message: RPCMessage, on connection: MCPConnection) -> Response {
-    stream { output in await connection.receive(message, output: output) }
+  /// What belongs to a message, as server-sent events.
+  private func stream(
+    _ message: RPCMessage, of request: Request, on connection: MCPConnection
+  ) -> Response {
+    stream(to: request) { output in await connection.receive(message, output: output) }
   }
 
   /// The messages of work, as server-sent events; a client that closes the connection stops it.
+  ///
+  /// - Parameters:
+  ///   - request: what they answer, as the server read it: see `Response.events(to:_:)`.
+  ///   - work: sends the messages.
   func stream(
+    to request: Request,
     _ work: @escaping @Sendable (@escaping MCPConnection.Output) async -> Void
   ) -> Response {
-    Response(
-      status: .ok,
-      headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-      body: ResponseBody { writer in
-        let events = MessageEvents(clock: server.host.clock, work)
-        defer { events.stop() }
-        for await text in events.texts { try await writer.write(ByteBuffer(string: text)) }
-        try await writer.finish(nil)
-      })
+    Response.events(to: request) { [clock = server.host.clock] in
+      let events = MessageEvents(clock: clock, work)
+      return (texts: events.texts, stop: events.stop)
+    }
   }
 
   static func response(_ json: JSONValue, status: Int) -> Response {

@@ -2,11 +2,12 @@ import Flowline
 import FoundationEssentials
 
 /// Messages that belong to a request as server-sent events, with a comment now and then, so that a
-/// connection that is gone is noticed.
+/// connection that broke is noticed.
 struct MessageEvents: Sendable {
   /// The events, each as its text.
   let texts: AsyncStream<String>
-  private let working: Task<Void, Never>
+  /// Stops the work, and ends the events at once.
+  let stop: @Sendable () -> Void
 
   /// How many seconds pass without an event before a comment is sent.
   private static let silence = 15.0
@@ -17,7 +18,7 @@ struct MessageEvents: Sendable {
   ) {
     let (texts, continuation) = AsyncStream.makeStream(of: String.self)
     self.texts = texts
-    working = Task {
+    let working = Task {
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
           await work { continuation.yield("event: message\ndata: \($0.text)\n\n") }
@@ -33,8 +34,9 @@ struct MessageEvents: Sendable {
       }
       continuation.finish()
     }
+    stop = {
+      working.cancel()
+      continuation.finish()
+    }
   }
-
-  /// Stops the work.
-  func stop() { working.cancel() }
 }

@@ -79,6 +79,13 @@ struct ReplayFile {
         return unusable(words("replay.stuck", .string(path), .string(trail.place.text(words))))
       }
       report = try played.get()
+    } catch let fault as ScriptReplayFault {
+      return unusable(fault)
+    } catch let unknown as UnknownVariant {
+      return unusable(
+        words(
+          "replay.unknown-variant", .string(path), Self.name(of: unknown.flow),
+          Self.name(of: unknown.variant)))
     } catch {
       return unusable(words("replay.unusable", .string(path), .string("\(error)")))
     }
@@ -131,6 +138,26 @@ struct ReplayFile {
         words(
           "replay.newer-format", .string(path), .string(String(recorded)), .string(String(known))))
     }
+  }
+
+  private func unusable(_ fault: ScriptReplayFault) -> Result {
+    switch fault {
+    case .unknownFlow(let flow, let known):
+      let known = known.map(\.rawValue).joined(separator: ", ")
+      return unusable(
+        words("replay.unknown-flow", .string(path), Self.name(of: flow), .string(known)))
+    case .tellsNothing: return unusable(words("replay.tells-nothing", .string(path)))
+    case .newerVersion(let flow, let recorded, let known):
+      return unusable(
+        words(
+          "replay.newer-version", .string(path), Self.name(of: flow), .string(String(recorded)),
+          .string(String(known))))
+    }
+  }
+
+  /// The name of a flow as a script has it.
+  private static func name(of flow: FlowID) -> TextArgument {
+    .string(OneLine.text(flow.rawValue))
   }
 
   private func unusable(_ message: String) -> Result {

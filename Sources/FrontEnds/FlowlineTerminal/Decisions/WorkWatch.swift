@@ -4,7 +4,7 @@
 struct WorkWatch {
   /// How work is shown.
   enum Style: Equatable {
-    /// Not at all, unless something keeps it: then by sentences, now and then.
+    /// Not at all, unless something keeps it or it takes long: then by sentences, now and then.
     case remarked
     /// By a line that is drawn over and over.
     case drawn
@@ -27,7 +27,8 @@ struct WorkWatch {
   static let quiet = 1000
   /// The same for work that says what it is waiting for, in milliseconds.
   static let kept = 500
-  /// The shortest time between two such sentences, in milliseconds.
+  /// The shortest time between two such sentences, and the longest in which nothing is said of work that is
+  /// not shown, in milliseconds.
   static let silence = 10_000
 
   let style: Style
@@ -48,7 +49,10 @@ struct WorkWatch {
   mutating func look(at work: Work, now: Int) -> Update {
     if self.work != work.id { (self.work, began, told) = (work.id, now, nil) }
     switch style {
-    case .remarked: return work.remark != nil && isWorthTelling(work, now) ? .sentence : .nothing
+    case .remarked:
+      // A program that waits for ever and says nothing of it looks broken.
+      guard work.remark != nil || now - began >= Self.silence else { return .nothing }
+      return isWorthTelling(work, now) ? .sentence : .nothing
     case .drawn: return now - began >= Self.patience ? .line : .nothing
     case .told: return isWorthTelling(work, now) ? .sentence : .nothing
     }

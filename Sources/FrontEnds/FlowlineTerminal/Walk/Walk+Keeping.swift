@@ -21,7 +21,10 @@ extension Walk {
       }
     }
     resumption.hasAnswersToTell = true
-    return walk()
+    let report = walk()
+    // A nested flow behind a secret that was typed again may be of a newer version.
+    if let fault = controller.resumeFault { throw fault }
+    return report
   }
 
   /// Tells once which answers the session that is resumed has; of many the last.

@@ -2,7 +2,6 @@ import Flowline
 import FlowlineHost
 import FoundationEssentials
 import Hummingbird
-import NIOCore
 import ServiceLifecycle
 import Synchronization
 
@@ -91,23 +90,12 @@ struct EventStream: Sendable {
 
   /// What is sent, as the answer to a request.
   ///
-  /// - Parameter request: the request, as the server read it: a middleware that reads its body sets that again,
-  ///   and makes no request of its own with another one.
+  /// - Parameter request: the request, as the server read it: see `Response.events(to:_:)`.
   func response(to request: Request) -> Response {
-    Response(
-      status: .ok,
-      headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
-      body: ResponseBody { [lines, end] writer in
-        try await request.body.consumeWithInboundCloseHandler { _ in
-          // A server that is asked to end does not wait for those who only listen.
-          for try await line in lines.cancelOnGracefulShutdown() {
-            try await writer.write(ByteBuffer(string: line))
-          }
-        } onInboundClosed: {
-          end()
-        }
-        try await writer.finish(nil)
-      })
+    Response.events(to: request) { [lines, end] in
+      // A server that is asked to end does not wait for those who only listen.
+      (texts: lines.cancelOnGracefulShutdown(), stop: end)
+    }
   }
 }
 

@@ -59,9 +59,7 @@ extension SiteService {
           try host.takePiece(of: piece.readableBytes, for: &held)
           try reader.read(piece.readableBytesView)
           // What is passed over is not in memory any more.
-          if reader.heldBytes < held {
-            try host.takePiece(of: reader.heldBytes - held, for: &held)
-          }
+          if reader.heldBytes < held { host.freePiece(of: held - reader.heldBytes, from: &held) }
         }
         _ = try reader.finish()
         return

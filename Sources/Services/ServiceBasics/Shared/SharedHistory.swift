@@ -220,13 +220,7 @@ public final class SharedHistory<Event: Codable & Sendable>: Sendable {
         throw SharedLogFailure(
           .damaged, at: name, "entry \(state.last + 1) is missing before \(entry.number)")
       }
-      let record: Record
-      do { record = try CanonicalJSON.value(String(decoding: entry.bytes, as: UTF8.self)) } catch {
-        throw SharedLogFailure(
-          .damaged, at: name,
-          "entry \(entry.number) cannot be read; a newer version may have made it")
-      }
-      switch record {
+      switch try record(of: entry) {
       case .event(let event):
         do { try follow(event) } catch {
           throw SharedLogFailure(.damaged, at: name, "entry \(entry.number) does not fit: \(error)")
@@ -240,6 +234,28 @@ public final class SharedHistory<Event: Codable & Sendable>: Sendable {
       state.last = entry.number
     }
   }
+
+  /// What an entry says.
+  ///
+  /// - Throws: a ``SharedLogFailure``, of the code `newer` for an entry of a kind that this version does not
+  ///   know: kinds are only ever added.
+  private func record(of entry: NumberedEntry) throws(SharedLogFailure) -> Record {
+    let text = String(decoding: entry.bytes, as: UTF8.self)
+    do { return try CanonicalJSON.value(text) } catch {
+      guard (try? CanonicalJSON.value(text) as AnyRecord) != nil else {
+        throw SharedLogFailure(.damaged, at: name, "entry \(entry.number) cannot be read")
+      }
+      throw SharedLogFailure(
+        .newer, at: name, "a newer version of the program made entry \(entry.number)")
+    }
+  }
+}
+
+/// An entry of whatever kind: an object, as all of them are.
+private struct AnyRecord: Decodable {
+  private enum NoKey: CodingKey {}
+
+  init(from decoder: any Decoder) throws { _ = try decoder.container(keyedBy: NoKey.self) }
 }
 
 /// A scope that one machine has for itself, until it releases it or is silent for too long.

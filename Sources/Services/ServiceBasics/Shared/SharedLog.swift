@@ -45,6 +45,10 @@ public struct SharedLogFailure: Error, Sendable, Hashable {
     case unavailable
     /// What is in it cannot be understood, or something is missing in it.
     case damaged
+    /// A newer version of the program wrote what is in it.
+    ///
+    /// Nothing is wrong with it: a program of that version reads it.
+    case newer
     /// Another machine has taken over what this one was about to do.
     case takenOver
   }

@@ -91,6 +91,14 @@ extension OAuthFailure {
           cause: CodedText(
             "log-in-not-understood",
             "the log-in that servers share cannot be understood: \(failure.cause)", failure.cause),
+          advice: CodedText("log-in-restore", "Restore it from a copy."))
+      case .newer:
+        .file(
+          path: failure.place,
+          cause: CodedText(
+            "log-in-too-new",
+            "this version cannot read the log-in that servers share: \(failure.cause)",
+            failure.cause),
           advice: CodedText("log-in-newer-program", "Use the newest version at all servers."))
       }
   }

@@ -24,11 +24,15 @@ extension AccessTokenError {
   /// The error for a token that several machines share.
   init(_ error: any Error) {
     let failure = error as? SharedLogFailure
+    let advice: CodedText =
+      switch failure?.code {
+      case .damaged?: "Restore it from a copy."
+      case .newer?: "Use the newest version at all servers."
+      case .unavailable?, .takenOver?, nil: "Try again in a moment."
+      }
     self.init(
       path: failure?.place,
-      cause: failure.map { CodedText(words: $0.cause) } ?? "\(error)",
-      advice: failure?.code == .damaged
-        ? "Use the newest version at all servers." : "Try again in a moment.")
+      cause: failure.map { CodedText(words: $0.cause) } ?? "\(error)", advice: advice)
   }
 }
 

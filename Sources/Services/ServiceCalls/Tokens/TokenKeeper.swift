@@ -78,7 +78,7 @@ public final class TokenKeeper: AccessTokenProvider {
     do throws(SharedLogFailure) {
       try await history?.catchUp()
     } catch {
-      // One that cannot be read for now is still there: nobody has to log in again.
+      // One that cannot be read for now, or not by this version, is still there: nobody has to log in again.
       guard error.code == .damaged else { throw .unavailable(.tokenUnreachable(error)) }
       throw .token(AccessTokenError(error))
     }
