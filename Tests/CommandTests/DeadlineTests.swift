@@ -4,6 +4,7 @@ import Flowline
 import FlowlineTerminal
 import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 @testable import FlowlineProgram
@@ -17,9 +18,14 @@ extension Deadline {
 }
 
 /// Where a flow does not get past, until a test lets it out; and the deadline that passes once it is there.
+///
+/// It counts what the flow pays, also after it was given up.
 final class Trap: Sendable {
   private let reached = DispatchSemaphore(value: 0)
   private let released = DispatchSemaphore(value: 0)
+  private let paidOrParked = DispatchSemaphore(value: 0)
+  private let unparked = DispatchSemaphore(value: 0)
+  private let paid = Atomic(0)
   private let opening: (wait: AsyncStream<Void>, open: AsyncStream<Void>.Continuation)
 
   init() {
@@ -32,8 +38,26 @@ final class Trap: Sendable {
     Deadline { [reached] _ in
       reached.wait()
       return false
+    } parking: { [paidOrParked, unparked] in
+      paidOrParked.signal()
+      unparked.wait()
     }
   }
+
+  /// How often it was paid.
+  var payments: Int { paid.load(ordering: .relaxed) }
+
+  func pay() -> String {
+    paid.add(1, ordering: .relaxed)
+    paidOrParked.signal()
+    return "paid"
+  }
+
+  /// Waits until it is paid, or somebody is parked who was about to pay.
+  func waitForPayment() { paidOrParked.wait() }
+
+  /// Lets the one who is parked go on.
+  func unpark() { unparked.signal() }
 
   /// Does not return, as an endless loop does not.
   func hold() {
@@ -57,7 +81,8 @@ final class Trap: Sendable {
 struct Trapped: Flow {
   /// Where it is trapped.
   enum Place: String, CaseIterable {
-    case body, behindAnswer, loopingLoad, silentLoad, behindLoad, child, check
+    case body, behindAnswer, loopingLoad, silentLoad, behindLoad, child, check, besideWait
+    case beforeCommit, commit, behindCommit
   }
 
   let id: FlowID = "trapped"
@@ -89,8 +114,43 @@ struct Trapped: Flow {
         await trap.suspend()
         return nil
       }
+    case .besideWait: _ = try await context.all(Waiter(), Loader(trap: trap))
+    case .beforeCommit:
+      _ = try await context.load("rates") { [trap] in
+        trap.hold()
+        return 1
+      }
+      return try await context.commit("pay") { [trap] _ in trap.pay() }
+    case .commit:
+      return try await context.commit("pay") { [trap] _ in
+        trap.hold()
+        return trap.pay()
+      }
+    case .behindCommit:
+      _ = try await context.commit("pay") { [trap] _ in trap.pay() }
+      trap.hold()
     }
     return city
+  }
+
+  struct Waiter: Flow {
+    let id: FlowID = "waiter"
+
+    func run(_ context: FlowContext) async throws -> String {
+      try await context.wait("approval", for: String.self)
+    }
+  }
+
+  struct Loader: Flow {
+    let id: FlowID = "loader"
+    let trap: Trap
+
+    func run(_ context: FlowContext) async throws -> Int {
+      try await context.load("rates") { [trap] in
+        trap.hold()
+        return 1
+      }
+    }
   }
 
   struct Child: Flow {
@@ -100,6 +160,40 @@ struct Trapped: Flow {
     func run(_ context: FlowContext) async throws -> Int {
       trap.hold()
       return 1
+    }
+  }
+}
+
+/// Takes a secret and a yes, which is recorded in another form than it is typed, and gets no further.
+struct Agreement: Flow {
+  enum Place: CaseIterable {
+    case body, load, check
+  }
+
+  let id: FlowID = "agreement"
+  let place: Place
+  let trap: Trap
+
+  func run(_ context: FlowContext) async throws -> Bool {
+    _ = try await context.run(SecretScreen("pin", "PIN?"))
+    let screen = ConfirmScreen("agree", "Do you agree?")
+    switch place {
+    case .body:
+      let agrees = try await context.run(screen)
+      trap.hold()
+      return agrees
+    case .load:
+      let agrees = try await context.run(screen)
+      _ = try await context.load("terms") { [trap] in
+        await trap.suspend()
+        return 1
+      }
+      return agrees
+    case .check:
+      return try await context.run(screen) { [trap] _ in
+        await trap.suspend()
+        return nil
+      }
     }
   }
 }
@@ -148,6 +242,8 @@ struct DeadlineTests {
       (.behindLoad, "trapped/rates", nil, "a question or a load after “trapped/rates”."),
       (.child, "trapped/inner", nil, "a question or a load after “trapped/inner”."),
       (.check, "trapped/street", "check", "the answer to “trapped/street” is still being checked."),
+      // A wait for something outside is under way longer, and keeps nobody.
+      (.besideWait, "trapped/loader/rates", "load", "“trapped/loader/rates” is still loading."),
     ] as [(Trapped.Place, String, JSONValue?, String)])
   func `a description ends, and says how far the flow came`(
     place: Trapped.Place, path: String, effect: JSONValue?, words: String
@@ -172,12 +268,42 @@ struct DeadlineTests {
     let text = DescriptionText(
       entry: entry, description: description, words: Words(environment, from: Program.texts))
     #expect(text.comment.contains(words), "\(text.comment)")
-    #expect(text.comment.hasSuffix("If it never ends, correct the flow there."))
+    // Customers cannot correct a service, nor a flow that only waits for it.
+    let remedy =
+      effect == nil
+      ? "If it never ends, correct the flow there."
+      : "Check the connection, or allow more seconds with --within."
+    #expect(text.comment.hasSuffix(remedy), "\(text.comment)")
     let schema = DescriptionSchema(
       entry: entry, description: description, environment: environment, comment: text.comment)
     let standing = try #require(schema.json["x-flowline"])
     #expect(standing["state"] == "timed-out" && standing["at"] == JSONValue.string(path))
     #expect(standing["underWay"] == (effect ?? .null) && standing["isComplete"] == false)
+  }
+
+  @Test(arguments: Agreement.Place.allCases)
+  func `what was answered by then is in its recorded form, and no secret is`(
+    place: Agreement.Place
+  ) throws {
+    let trap = Trap()
+    defer { trap.release() }
+    var catalog = FlowCatalog()
+    catalog.add(Agreement(place: place, trap: trap), summary: "An agreement.")
+    let entry = try #require(catalog["agreement"])
+    var answers = PreparedAnswers()
+    answers.add("1234", for: "pin", from: .secret)
+    answers.add("yes", for: "agree", from: .argument)
+    let description = try Description(
+      of: entry, in: environment, answers: answers, within: trap.deadline)
+    #expect(description.questions.map(\.isAnswered) == [true, true])
+    let text = DescriptionText(
+      entry: entry, description: description, words: Words(environment, from: Program.texts))
+    #expect(text.lines.contains("  Answered: (hidden)") && text.lines.contains("  Answered: true"))
+    let schema = DescriptionSchema(
+      entry: entry, description: description, environment: environment, comment: text.comment)
+    #expect(schema.json["x-flowline"]?["state"] == "timed-out")
+    #expect(schema.json["x-flowline"]?["answered"] == ["agree": true])
+    #expect(!schema.json.text.contains("1234"))
   }
 
   @Test func `a process that describes a flow without an end says so, and ends`() async throws {
@@ -195,38 +321,6 @@ struct DeadlineTests {
     #expect(told.contains("after “looping/city”"), "\(told)")
     let printed = String(decoding: result.standardOutputContent, as: UTF8.self)
     #expect(printed.contains(#"Answered: "York""#), "\(printed)")
-  }
-
-  @Test(
-    arguments: [
-      (Trapped.Place.silentLoad, "“trapped/rates” is still loading."),
-      (.behindAnswer, "after “trapped/city”."),
-    ] as [(Trapped.Place, String)])
-  func `a script that does not end is not waited for`(
-    place: Trapped.Place, words: String
-  ) throws {
-    let trap = Trap()
-    defer { trap.release() }
-    var catalog = FlowCatalog()
-    catalog.add(Trapped(place: place, trap: trap), summary: "A trap.")
-    let path = FileManager.default.temporaryDirectory
-      .appending(path: "flowline-trapped-\(UUID().uuidString).flow").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let script = "flow trapped 1\nanswer city \"York\"\nfinish \"York\"\n"
-    let isWritten = FileManager.default.createFile(
-      atPath: path, contents: Data(script.utf8), attributes: [.posixPermissions: 0o600])
-    try #require(isWritten)
-    let program = Program(name: "book", world: ProgramWorld(catalog))
-    let result = try Program.$current.withValue(program) {
-      let world = try World(Settings(language: "en"), NoProgramOptions(), for: .listing)
-      return ReplayFile(
-        path: path, world: world, isLive: false, isUpdating: false, secrets: [:],
-        deadline: trap.deadline
-      ).run()
-    }
-    #expect(result.verdict == .unusable && result.lines.count == 1)
-    #expect(result.lines[0].hasPrefix("\(path): not replayed. "), "\(result.lines)")
-    #expect(result.lines[0].contains(words), "\(result.lines)")
   }
 
   @Test(arguments: ["describe", "replay"], ["0", "-1", "soon", "1.5", "86401"])

@@ -77,6 +77,8 @@ struct HelpTextTests {
     ),
     ("describe", "en_GB", ["(draft 2020-12)", "How many seconds the flow may run. (default: 10)"]),
     ("describe", "ru_RU", ["(черновик 2020-12)", "может выполняться сценарий. (default: 10)"]),
+    ("replay", "en_GB", ["may take: by default 60, or 600 if its loads and actions really run"]),
+    ("replay", "ru_RU", ["по умолчанию 60, а если", "не на образце, то 600."]),
     ("list", "ru_RU", ["Показать сценарии.", "Вывести массив JSON.", "Часовой пояс"]),
     (
       "completion", "ru_RU",

@@ -74,6 +74,15 @@ struct AccountLockTests {
     }
   }
 
+  @Test func `the root element of a lock may be left out`() async throws {
+    let test = try TestBooks(.notRegistered)
+    let reply = await test.reply(
+      .put, "/v2/account_locks", body: #"{"locked_to_date":"2026-09-10"}"#)
+    #expect(reply.status == 200)
+    let locks = try await test.send(FreeAgent.GetAccountLocks()).accountLocks
+    #expect(locks?.map(\.lockedToDate) == [Day("2026-09-10")])
+  }
+
   @Test func `nothing is made of a day that is locked`() async throws {
     let test = try await locked()
     let bill = FreeAgent.Bill {

@@ -147,6 +147,8 @@ struct AccountingTests {
     ("907", "User can't be blank"), ("602", "Capital asset type can't be blank"),
     ("609", "Stock item can't be blank"), ("750", "Category can't be used for journals"),
     ("123", "Category can't be blank"),
+    ("792", "Category must be the account of a hire purchase"),
+    ("793", "Category must be the account of a hire purchase"),
   ])
   func `an entry says what its account is of`(category: String, words: String) async throws {
     let test = try TestBooks()

@@ -106,6 +106,41 @@ struct ExplanationFileTests {
     #expect(await test.reply(.post, path, body: nameless).status == 422)
   }
 
+  @Test func `the other side of a transfer keeps its files when a side is changed`() async throws {
+    let test = try TestBooks()
+    let made = try await test.send(
+      FreeAgent.Create(
+        Explanation(
+          of: .account(link(1)), on: try day("2026-09-18"), value: -50, .transfer(link(2)))))
+    let id = FreeAgent.Identifier<Explanation>(try made.number)
+    let other = try #require(made.linkedTransferExplanation?.id)
+    let all = try await test.send(
+      FreeAgent.AddExplanationFiles([file("a.pdf"), file("b.pdf")], to: other))
+    let own = try await test.send(FreeAgent.AddExplanationFiles([file("c.pdf")], to: id))
+    let less = Explanation { $0.grossValue = -40 }
+    let changed = try #require(try await test.send(FreeAgent.Update(id, less)))
+    let newOther = try #require(changed.linkedTransferExplanation?.id)
+    let kept = try await test.send(FreeAgent.GetExplanationFiles(of: newOther))
+    #expect(kept.elements.map(\.url) == all.elements.map(\.url))
+    #expect(names(kept) == ["a.pdf", "b.pdf"])
+    #expect(try await test.send(FreeAgent.Get(newOther)).attachment?.fileName == "a.pdf")
+    let after = try await test.send(FreeAgent.GetExplanationFiles(of: id))
+    #expect(after.elements.map(\.url) == own.elements.map(\.url))
+    // Without another side there is nothing that its files could hang on.
+    let lunch = Explanation {
+      $0.category = link("285")
+      $0.description = "Lunch"
+      $0.salesTaxStatus = .outOfScope
+    }
+    let explained = try await test.send(FreeAgent.Update(id, lunch))
+    #expect(explained?.linkedTransferExplanation == nil)
+    #expect(explained?.attachment?.fileName == "c.pdf")
+    for element in all.elements {
+      let gone = FreeAgent.Get(try #require(element.url?.id))
+      #expect(try await test.refusal(of: gone).status == 404)
+    }
+  }
+
   @Test func `files of a VAT return that was filed stay as they are`() async throws {
     let test = try TestBooks()
     let filed: [Explanation] = try await test.all(

@@ -1,8 +1,10 @@
 import Days
-import EmbeddedBooks
 import FreeAgentAPI
+import GRDB
 import Money
 import Testing
+
+@testable import EmbeddedBooks
 
 /// What is bought in instalments: made by its bill, and owed on accounts of its own.
 struct HirePurchaseTests {
@@ -93,5 +95,134 @@ struct HirePurchaseTests {
     #expect(
       try await test.refusal(of: FreeAgent.Create(recurring))
         .messages(about: "is_paid_by_hire_purchase") == ["can't be set for a recurring bill"])
+  }
+
+  // MARK: - Journals and explanations
+
+  private func journal(on code: String) -> FreeAgent.JournalSet {
+    let entries: [(String, ExactDecimal)] = [(code, -30), ("362", 30)]
+    return FreeAgent.JournalSet {
+      $0.datedOn = .init("2026-09-10")
+      $0.description = "Interest"
+      $0.journalEntries = entries.map { category, value in
+        FreeAgent.JournalEntry {
+          $0.category = link(category)
+          $0.debitValue = value
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["792-1", "793-1"])
+  func `a journal is on the account of a hire purchase, which then stays`(
+    code: String
+  ) async throws {
+    let test = try TestBooks()
+    let made = try await test.send(FreeAgent.Create(bill(dueOn: "2027-09-01")))
+    let before = try await totals(test)[code] ?? 0
+    let set = try await test.send(FreeAgent.Create(journal(on: code)))
+    let accounts: [FreeAgent.Link<FreeAgent.Category>?] = [link(code), link("362")]
+    #expect(set.journalEntries?.map(\.category) == accounts)
+    #expect(try await totals(test)[code] == (try before.subtracting(30)))
+    let postings: [FreeAgent.LedgerTransaction] = try await test.all(
+      .init { $0.nominalCode = String(code.prefix(3)) })
+    #expect(Set(postings.map(\.nominalCode)) == [code])
+    #expect(postings.last?.debitValue == -30)
+    // A change that does not name the account leaves it.
+    let setID = FreeAgent.Identifier<FreeAgent.JournalSet>(try set.number)
+    let words = FreeAgent.JournalSet {
+      $0.journalEntries = [
+        FreeAgent.JournalEntry {
+          $0.url = set.journalEntries?.first?.url
+          $0.description = "Of September"
+        }
+      ]
+    }
+    let changed = try await test.send(FreeAgent.Update(setID, words))
+    #expect(changed?.journalEntries?.map(\.category) == accounts)
+    #expect(changed?.journalEntries?.first?.description == "Of September")
+    let id = FreeAgent.Identifier<FreeAgent.Bill>(try made.number)
+    let refused: [any FreeAgent.Endpoint] = [
+      FreeAgent.Update(id, FreeAgent.Bill { $0.isPaidByHirePurchase = false }),
+      FreeAgent.Delete(id),
+    ]
+    for endpoint in refused {
+      #expect(
+        try await test.refusal(of: endpoint).sentences == ["Hire purchase has journal entries"])
+    }
+    try await test.send(FreeAgent.Delete(setID))
+    try await test.send(FreeAgent.Delete(id))
+  }
+
+  @Test(arguments: ["792", "793", "792-1", "793-1"])
+  func `an instalment pays the bill, and is not filed under its account`(
+    code: String
+  ) async throws {
+    let test = try TestBooks()
+    try await test.send(FreeAgent.Create(bill(dueOn: "2027-09-01")))
+    let explanation = FreeAgent.BankTransactionExplanation(
+      of: .account(link(1)), on: try day("2026-09-19"), value: -100,
+      .category(link(code), description: "An instalment"))
+    let refusal = try await test.refusal(of: FreeAgent.Create(explanation))
+    #expect(refusal.sentences == ["Category \(code) can't be used for this type"])
+  }
+
+  // MARK: - Bills that are older than hire purchases
+
+  @Test func `an older bill that recurs is changed, and has none until it recurs no more`()
+    async throws
+  {
+    let test = try TestBooks()
+    let made = try await test.send(FreeAgent.Create(bill(dueOn: "2027-09-01", nil)))
+    let number = try made.number
+    try test.books.write { ledger in
+      var details = try ledger.found(.bill, Int64(number))["details"] as Details
+      details.members["is_paid_by_hire_purchase"] = .flag(true)
+      details.members["recurring"] = .text("Weekly")
+      try ledger.update(.bill, Int64(number), ["details": details])
+    }
+    let id = FreeAgent.Identifier<FreeAgent.Bill>(number)
+    let changed = try await test.send(
+      FreeAgent.Update(id, FreeAgent.Bill { $0.comments = "For deliveries" }))
+    #expect(changed?.comments == "For deliveries")
+    #expect(try await test.all(FreeAgent.NoFilter(), FreeAgent.HirePurchase.self) == [])
+    let again = FreeAgent.Update(id, FreeAgent.Bill { $0.isPaidByHirePurchase = true })
+    #expect(
+      try await test.refusal(of: again).messages(about: "is_paid_by_hire_purchase")
+        == ["can't be set for a recurring bill"])
+    let once = FreeAgent.Bill { $0.setNull(\.recurring) }
+    try await test.send(FreeAgent.Update(id, once))
+    #expect(try await test.all(FreeAgent.NoFilter(), FreeAgent.HirePurchase.self).count == 1)
+  }
+
+  @Test(arguments: [("UkSoleTrader", [1, 4]), ("UsSoleProprietor", [])])
+  func `books that are older get hire purchases for the bills that may have one`(
+    type: String, bills: [Int]
+  ) throws {
+    let queue = try DatabaseQueue()
+    try BooksSchema.migrator.migrate(queue, upTo: "payroll")
+    let said = #"{"is_paid_by_hire_purchase":true}"#
+    let recurring = #"{"is_paid_by_hire_purchase":true,"recurring":"Monthly"}"#
+    try queue.write { db in
+      try db.execute(
+        sql: "INSERT INTO company (details, createdAt, updatedAt) VALUES (?, 0, 0)",
+        arguments: [#"{"type":"\#(type)"}"#])
+      try db.execute(
+        sql: """
+          INSERT INTO contact (name, isHidden, details, createdAt, updatedAt)
+          VALUES ('Van Sales Ltd', 0, '{}', 0, 0)
+          """)
+      for details in [said, recurring, "{}", said] {
+        try db.execute(
+          sql: """
+            INSERT INTO bill
+              (contact, day, dueDay, currency, tax, total, details, createdAt, updatedAt)
+            VALUES (1, '2026-09-01', '2027-09-01', 'GBP', 0, -100, ?, 0, 0)
+            """, arguments: [details])
+      }
+    }
+    try BooksSchema.migrator.migrate(queue)
+    let made = try queue.read { try Int.fetchAll($0, sql: "SELECT bill FROM hirePurchase") }
+    #expect(made == bills)
   }
 }

@@ -126,7 +126,7 @@ struct LedgerTransactionTests {
     try test.books.read { ledger in
       let sql = """
         SELECT id FROM (\(Ledger.postingQueries.map(\.lines).joined(separator: "\nUNION ALL\n")))
-        WHERE units <> 0 AND (:code IS NULL OR code = :code OR code LIKE :code || '-%')
+        WHERE units <> 0 AND (:code IS NULL OR code = :code OR instr(code, :code || '-') = 1)
         ORDER BY day, id
         """
       return try ledger.values(
@@ -135,14 +135,17 @@ struct LedgerTransactionTests {
     }
   }
 
-  @Test(arguments: [nil, "750", "750-1", "681", "285", "401", "902", "999", "none", "%"])
+  @Test(arguments: [
+    nil, "750", "750-1", "681", "285", "401", "902", "999", "none", "75", "%", "75_", "%-1",
+  ])
   func `pages are what one query over all postings has`(code: String?) async throws {
     let test = try TestBooks(includingPayroll: true)
     try await addSpecialCases(to: test)
     try SampleCompany.enlarge(test.books, transactions: 300, explanations: 80)
     let (first, last) = (try day("2026-04-01"), try day("2026-09-20"))
     let expected = try whole(test, code, from: first, through: last)
-    #expect(code == "none" || code == "%" || !expected.isEmpty)
+    // What stands for other characters in patterns of SQL is none here.
+    #expect(expected.isEmpty == ["none", "75", "%", "75_", "%-1"].contains(code))
     for size in [7, 100] {
       var ids: [Int64] = []
       for number in 1...(expected.count / size + 2) {

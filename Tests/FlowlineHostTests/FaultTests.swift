@@ -143,6 +143,19 @@ struct FaultTests {
     #expect(try await host.erase("ada") == 1)
   }
 
+  @Test func `nor is one that tells this version nothing but that a newer one saved it`()
+    async throws
+  {
+    let bank = HostedBank()
+    try await bank.store.begin(key).change(
+      .append("format 3\nstory transfer@1\n", isDurable: true, UUID()), at: 1,
+      summary: SessionSummary(unread: .newer(format: nil)))
+    let host = bank.host()
+    await expect(.newerVersion) { try await host.forget(key) }
+    #expect(try await bank.store.find(key) != nil)
+    #expect(try await host.erase("ada") == 1)
+  }
+
   @Test func `a record that its store calls a newer version's is no damage either`() {
     let failure = StoreFailure(.newerVersion, at: "test", "a newer program sealed it")
     let fault = HostFault(ofRecord: failure)

@@ -13,6 +13,9 @@ struct RetentionTests {
     var forgetsMonths = false
     /// The session that another node removes just before.
     var contested: SessionKey?
+    /// The session whose end a newer version has told in a word of its own since, beside the column by which
+    /// it is found.
+    var newer: SessionKey?
     let months = Shared<[Date]>([])
 
     func begin(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
@@ -28,7 +31,18 @@ struct RetentionTests {
     }
 
     func list(_ query: SessionQuery) async throws(StoreFailure) -> SessionPage {
-      try await base.list(query)
+      let page = try await base.list(query)
+      return SessionPage(
+        page.items.map { item in
+          guard item.key == newer else { return item }
+          let summary = SessionSummary(
+            flow: item.session.flow, version: 1, world: nil, started: nil, answers: 4,
+            firstAnswers: [], standing: .newer(format: nil), isUnderWay: false)
+          return SessionPage.Item(
+            item.key,
+            StoredSession(
+              item.session.id, summary, changed: item.session.changed, isInUse: false))
+        }, next: page.next)
     }
 
     func schedule(_ session: SessionKey, at moment: Date?) async throws(StoreFailure) {
@@ -83,6 +97,38 @@ struct RetentionTests {
     bank.clock.advance(to: HostedBank.now + 91 * day)
     await host.sweep()
     #expect(try await kept(host) == 0)
+  }
+
+  @Test func `what a newer version tells of a session's end is left to it, and keeps no other`()
+    async throws
+  {
+    let newer = SessionKey.of("ada", 2)
+    let bank = HostedBank { MonthlyStore(base: $0, newer: newer) }
+    let host = bank.host()
+    for number in 1...3 { try await bank.start(host, as: .of("ada", number), answering: 4) }
+    for days in [91.0, 500] {
+      bank.clock.advance(to: HostedBank.now + days * day)
+      await host.sweep()
+      #expect(try await host.list(SessionQuery(of: nil)).items.map(\.key) == [newer])
+    }
+    // Its owner may forget it all the same.
+    try await host.forget(newer)
+    #expect(try await kept(host) == 0)
+  }
+
+  @Test func `a session that ended in a newer format is kept as long as any`() async throws {
+    let (bank, key) = (HostedBank(), SessionKey.of("ada"))
+    let summary = SessionSummary(
+      flow: "transfer", version: 1, world: nil, started: nil, answers: 1, firstAnswers: [],
+      standing: .finished("done"), isUnderWay: false)
+    try await bank.store.begin(key).change(
+      .append("format 3\nstory transfer@1\n", isDurable: true, UUID()), at: 1, summary: summary)
+    let host = bank.host()
+    for (days, count) in [(89.0, 1), (91, 0)] {
+      bank.clock.advance(to: HostedBank.now + days * day)
+      await host.sweep()
+      #expect(try await kept(host) == count)
+    }
   }
 
   @Test func `an audit's entries expire after the time that it is given`() async throws {

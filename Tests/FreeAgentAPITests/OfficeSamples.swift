@@ -77,8 +77,9 @@ extension Sample {
       "account_locks",
       """
       {"account_locks":[{"locked_to_date":"2026-03-31","user_lock":true,
-      "locked_by_description":"Ada Example","locked_by_url":"https://api.freeagent.com/v2/users/1"}],
-      "earliest_lock_date":"2024-05-01","latest_lock_date":"2026-09-13"}
+      "locked_by_description":"Ada Example","locked_by_url":"https://api.freeagent.com/v2/users/1"},
+      {"locked_to_date":"2025-03-31","locked_by_description":"Accounting Year End 2024/25"}],
+      "earliest_lock_date":"2025-04-01","latest_lock_date":"2026-09-13"}
       """
     ) { try FreeAgent.GetAccountLocks.answer(from: $0).member },
   ]

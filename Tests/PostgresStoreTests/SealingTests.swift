@@ -213,15 +213,18 @@ struct SealingTests {
     let trial = try await StoreTrial()
     let store = try await trial.store(keys: isSealed ? .test() : nil)
     let key = SessionKey("ada", try await store.keep().session)
-    for (form, code, kind) in [
-      (2, .newerVersion, .newer), (200, .unreadable, .damaged),
-    ] as [(UInt8, StoreFailure.Code, SessionSummary.Standing.Kind)] {
+    for (bytes, code, kind) in [
+      ([2, 253, 50], .newerVersion, .newer), ([9, 246], .newerVersion, .newer),
+      // A number that means nothing, without its complement behind it, is damage.
+      ([2, 50, 50], .unreadable, .damaged), ([200, 50], .unreadable, .damaged),
+      ([2], .unreadable, .damaged),
+    ] as [([UInt8], StoreFailure.Code, SessionSummary.Standing.Kind)] {
       try await trial.rows(
-        "UPDATE flowline_change SET bytes = $1 WHERE session = $2", .bytes([form, 50]),
+        "UPDATE flowline_change SET bytes = $1 WHERE session = $2", .bytes(bytes),
         .uuid(key.session))
       await expect(code) { _ = try await store.open(key) }
       try await trial.rows(
-        "UPDATE flowline_session SET summary = $1 WHERE id = $2", .bytes([form, 50]),
+        "UPDATE flowline_session SET summary = $1 WHERE id = $2", .bytes(bytes),
         .uuid(key.session))
       #expect(try await store.find(key)?.standing.kind == kind)
     }

@@ -25,12 +25,21 @@ struct SQLiteJournalStoreTests {
           let query = SessionQuery(
             of: isOfUser ? "ada" : nil, flow: flow, changedBefore: moment,
             newestFirst: newestFirst)
-          let statement = ListStatement(query, standing, behind: end)
-          let plan = try await plan(statement.sql, statement.arguments + [10], in: store)
           let index = isOfUser ? "sessionOfUser (user=? AND " : "sessionByStanding ("
           let below = newestFirst ? " AND changed<?" : " AND changed>? AND changed<?"
-          let bounds = "standing=?\(end == nil ? "" : below)"
-          #expect(plan == ["SEARCH session USING INDEX \(index)\(bounds))"])
+          for words in standing.columnWords {
+            let statement = ListStatement(query, words, behind: end)
+            let plan = try await plan(statement.sql, statement.arguments + [10], in: store)
+            switch words {
+            case .word:
+              let bounds = "standing=?\(end == nil ? "" : below)"
+              #expect(plan == ["SEARCH session USING INDEX \(index)\(bounds))"])
+            case .between(let first, let last):
+              let bounds = [first.map { _ in "standing>?" }, last.map { _ in "standing<?" }]
+                .compactMap(\.self).joined(separator: " AND ")
+              #expect(plan.first == "SEARCH session USING INDEX \(index)\(bounds))")
+            }
+          }
         }
       }
     }
@@ -151,6 +160,45 @@ struct SQLiteJournalStoreTests {
     let found = try await store.find(SessionKey("ada", record.session))
     #expect(found?.standing.kind == .damaged)
     #expect(try await store.list(SessionQuery(of: "ada")).items.map(\.session) == [found])
+  }
+
+  @Test(arguments: ["ada", nil] as [UserID?])
+  func `a session that a newer version tells in a word of its own is listed as a newer one`(
+    user: UserID?
+  ) async throws {
+    let store = try trial.store()
+    var keys: [SessionKey] = []
+    // Before, between and behind the words that this version knows, and its own.
+    let words = ["asleep", "dozing", "frozen", "newer", "waiting"]
+    for word in words {
+      let key = SessionKey("ada", try await store.keep().session)
+      keys.append(key)
+      try trial.tamper(
+        """
+        UPDATE session SET standing = '\(word)',
+          summary = json_set(summary, '$.standing', json('{"kind":"\(word)"}'))
+        WHERE id = x'\(key.session.uuidString.replacing("-", with: ""))'
+        """)
+    }
+    _ = try await store.keep()
+    for newestFirst in [true, false] {
+      var query = SessionQuery(of: user, standings: [.newer], newestFirst: newestFirst, limit: 2)
+      var found: [SessionPage.Item] = []
+      while true {
+        let page = try await store.list(query)
+        found += page.items
+        guard let next = page.next else { break }
+        query.after = next
+      }
+      #expect(found.map(\.key) == (newestFirst ? keys.reversed() : keys))
+      #expect(found.allSatisfy { $0.session.standing.kind == .newer })
+      query.after = nil
+      query.standings.remove(.newer)
+      query.standings.insert(.unfinished)
+      #expect(try await store.list(query).items.count == 1)
+    }
+    let all = SessionQuery(of: user)
+    #expect(try await store.list(all).items.count == words.count + 1)
   }
 
   @Test func `a number is never given again, and no moment comes twice`() async throws {

@@ -13,7 +13,7 @@ struct Booking<Contents: BookedContents>: Codable, Sendable {
 }
 
 /// The parts that explanations and claims have alike.
-struct BookedParts<Contents: BookedContents> {
+struct BookedParts<Contents: BookedContents>: Sendable {
   typealias Part = FormPart<Contents>
 
   /// The texts of the feature.
@@ -28,7 +28,7 @@ struct BookedParts<Contents: BookedContents> {
   ///   - statuses: those that are offered.
   ///   - stays: whether the one that was chosen before is kept, if it is not asked for.
   func ecStatus(
-    among statuses: [ECStatus], if stays: @escaping (ECStatus) -> Bool
+    among statuses: [ECStatus], if stays: @escaping @Sendable (ECStatus) -> Bool
   ) -> Part {
     Part(\.ecStatus, statuses.choice(before?.ecStatus), if: stays) {
       Row("ec-status", texts("ec-status.option.\($0.word)"))
@@ -79,8 +79,8 @@ struct BookedParts<Contents: BookedContents> {
 
   /// A line of text that may be left out.
   func line(
-    _ id: StepID, _ place: WritableKeyPath<Contents, String?>, length: ClosedRange<Int>,
-    row: @escaping (String) -> Row
+    _ id: StepID, _ place: any WritableKeyPath<Contents, String?> & Sendable,
+    length: ClosedRange<Int>, row: @escaping @Sendable (String) -> Row
   ) -> Part {
     let screen = TextScreen(id, length: length, default: before?[keyPath: place])
     return Part(place, screen, isRequired: false, row: row)

@@ -33,8 +33,8 @@ extension FormPart {
   ///   - things: what can be chosen.
   ///   - before: what was answered before.
   init<Target>(
-    _ place: WritableKeyPath<Whole, BookID<Target>?>, _ id: StepID, of things: [BookThing<Target>],
-    before: Whole?
+    _ place: any WritableKeyPath<Whole, BookID<Target>?> & Sendable, _ id: StepID,
+    of things: [BookThing<Target>], before: Whole?
   ) {
     self.init(place, things.choice(id, before?[keyPath: place])) {
       Row(Text(stringLiteral: id.rawValue), things.name(of: $0))

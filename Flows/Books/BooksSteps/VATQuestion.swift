@@ -5,7 +5,7 @@ import Flowline
 import Money
 
 /// Asks how much VAT is in an amount: a rate with what it comes to, none, or an amount.
-struct VATQuestion {
+struct VATQuestion: Sendable {
   /// The amount; nil as long as it is not known.
   let amount: Money?
   let currency: Currency

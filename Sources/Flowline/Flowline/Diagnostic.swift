@@ -28,6 +28,8 @@ public struct Diagnostic: Sendable, Hashable {
     case emptyOption = "empty-option"
     /// A question refuses its own default.
     case refusedDefault = "refused-default"
+    /// A question is asked that refuses whatever is answered, since one can go back from it; see ``ScreenFault``.
+    case unanswerable
     /// A step's id has a sign that means something else on a command line: `/`, `=` or a control character.
     case misleadingID = "misleading-id"
   }

@@ -88,7 +88,8 @@ extension FlowContext {
   ///   - gaps: what fills the gaps of its texts.
   ///   - page: what is shown above the question.
   /// - Returns: the value of the option that was chosen.
-  /// - Throws: ``ScreenFault`` if there are no options; ``FlowCancelled`` if this flow is left.
+  /// - Throws: ``ScreenFault`` if there are no options and one could not go back; ``FlowCancelled`` if this
+  ///   flow is left.
   public nonisolated(nonsending) func choose<Value: Encodable & Sendable>(
     _ id: StepID, _ question: Text? = nil, from options: [Option<Value>],
     default standard: String? = nil, texts key: String? = nil, with gaps: TextGaps = [:],

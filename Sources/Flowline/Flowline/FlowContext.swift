@@ -73,7 +73,8 @@ public struct FlowContext: Sendable {
   ///
   /// - Parameter screen: what is asked.
   /// - Returns: the accepted answer.
-  /// - Throws: ``FlowCancelled`` if this flow is left; ``ScreenFault`` if no answer could be accepted.
+  /// - Throws: ``FlowCancelled`` if this flow is left; ``ScreenFault`` if no answer could be accepted and one
+  ///   could not go back.
   public nonisolated(nonsending) func run<Asked: Screen>(
     _ screen: Asked
   ) async throws -> Asked.Output {

@@ -51,8 +51,8 @@ public struct Form<Output: Encodable & Sendable>: Flow {
 
   /// Asks the fields in turn, or takes them from a page.
   ///
-  /// - Throws: ``FormFault`` if the rule asks for nothing more and has no result; ``ScreenFault`` if the field
-  ///   that is next cannot be answered.
+  /// - Throws: ``FormFault`` if the rule asks for nothing more and has no result; ``ScreenFault`` if the first
+  ///   field cannot be answered and one could not go back.
   public nonisolated(nonsending) func run(_ context: FlowContext) async throws -> Output {
     var answers: [StepID: Answer] = [:]
     while true {

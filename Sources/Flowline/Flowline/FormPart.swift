@@ -6,12 +6,16 @@
 ///     let project = FormPart<Claim>(\.project, ChoiceScreen("project", options: projects)) {
 ///       Row("project", $0.name)
 ///     }
+///     let form = Form("claim") { page -> Claim? in
+///       var claim = Claim()
+///       return page.take(project, of: &claim) ? claim : nil
+///     }
 ///
 /// The form takes it by ``FormPage/take(_:of:asking:before:)``; the review shows its ``rows(of:)``.
-public struct FormPart<Whole> {
-  fileprivate let asking: (inout FormPage, inout Whole) -> Bool
-  fileprivate let keeping: (Whole, inout Whole) -> Void
-  private let showing: (Whole) -> [Row]
+public struct FormPart<Whole>: Sendable {
+  fileprivate let asking: @Sendable (inout FormPage, inout Whole) -> Bool
+  fileprivate let keeping: @Sendable (Whole, inout Whole) -> Void
+  private let showing: @Sendable (Whole) -> [Row]
 
   /// Makes a part that is asked for in a way of its own, such as by one of several screens.
   ///
@@ -21,8 +25,10 @@ public struct FormPart<Whole> {
   ///   - stays: whether what was answered before still fits, if it is not asked for now.
   ///   - rows: what a review shows.
   public init<Value>(
-    _ place: WritableKeyPath<Whole, Value>, asking ask: @escaping (inout FormPage) -> Value?,
-    if stays: @escaping (Value) -> Bool = { _ in true }, rows: @escaping (Whole) -> [Row]
+    _ place: any WritableKeyPath<Whole, Value> & Sendable,
+    asking ask: @escaping @Sendable (inout FormPage) -> Value?,
+    if stays: @escaping @Sendable (Value) -> Bool = { _ in true },
+    rows: @escaping @Sendable (Whole) -> [Row]
   ) {
     asking = { page, whole in
       guard let answer = ask(&page) else { return false }
@@ -45,9 +51,10 @@ public struct FormPart<Whole> {
   ///   - stays: whether what was answered before still fits, if it is not asked for now.
   ///   - row: what a review shows of it; nil for nothing.
   public init<Value, Asked: Screen>(
-    _ place: WritableKeyPath<Whole, Value?>, _ screen: Asked,
-    as value: @escaping (Asked.Output) -> Value?,
-    if stays: @escaping (Value) -> Bool = { _ in true }, row: @escaping (Value) -> Row?
+    _ place: any WritableKeyPath<Whole, Value?> & Sendable, _ screen: Asked,
+    as value: @escaping @Sendable (Asked.Output) -> Value?,
+    if stays: @escaping @Sendable (Value) -> Bool = { _ in true },
+    row: @escaping @Sendable (Value) -> Row?
   ) {
     self.init(
       place, asking: { page in page.ask(screen).map(value) }, if: { $0.map(stays) ?? true },
@@ -63,9 +70,9 @@ public struct FormPart<Whole> {
   ///   - stays: whether what was answered before still fits, if it is not asked for now.
   ///   - row: what a review shows of it; nil for nothing.
   public init<Value>(
-    _ place: WritableKeyPath<Whole, Value?>, _ screen: some Screen<Value>,
-    isRequired: Bool = true, if stays: @escaping (Value) -> Bool = { _ in true },
-    row: @escaping (Value) -> Row?
+    _ place: any WritableKeyPath<Whole, Value?> & Sendable, _ screen: some Screen<Value>,
+    isRequired: Bool = true, if stays: @escaping @Sendable (Value) -> Bool = { _ in true },
+    row: @escaping @Sendable (Value) -> Row?
   ) {
     if isRequired {
       self.init(place, screen, as: { $0 }, if: stays, row: row)

@@ -41,9 +41,11 @@ public protocol Screen<Output>: Flow {
   /// Kind and choices without their texts, which every question costs.
   func outline(in environment: FlowEnvironment) -> PromptOutline
 
-  /// What makes it impossible to answer, whatever is typed; nil if nothing does.
+  /// What makes it impossible to answer, whatever is typed or sent; nil if nothing does, as of a screen that
+  /// does not say.
   ///
-  /// It is thrown in place of asking.
+  /// It is thrown in place of asking if one could not go back from the question; see ``ScreenFault``. Every
+  /// question asks for it, so that it should compare limits and make no texts.
   func fault(in environment: FlowEnvironment) -> ScreenFault?
 }
 
@@ -137,10 +139,10 @@ public struct Question: Sendable {
     set { if newValue != nil || kept != nil { remark { $0.offeredAnswer = newValue } } }
   }
 
-  /// What is odd about it and does not keep it from being answered; empty for nearly all.
-  var oddities: [ScreenOddity] {
-    get { kept?.remarks.oddities ?? [] }
-    set { if !newValue.isEmpty || kept != nil { remark { $0.oddities = newValue } } }
+  /// Finds out what is odd about it, once it is asked; nil for nearly all, about which nothing can be.
+  var oddity: OddityCheck? {
+    get { kept?.remarks.oddity }
+    set { if newValue != nil || kept != nil { remark { $0.oddity = newValue } } }
   }
 
   /// Where its texts are found, if that is not under the step's id in the flow's catalogue.
@@ -163,7 +165,7 @@ public struct Question: Sendable {
     var isMenu = false
     var isOptional = false
     var purpose: InputPurpose?
-    var oddities: [ScreenOddity] = []
+    var oddity: OddityCheck?
     @Boxed var placing: Placing?
   }
 
@@ -237,10 +239,8 @@ extension Screen {
       kind: kind.name, choices: kind.choices.isEmpty ? nil : kind.choices.map(\.key))
   }
 
-  /// Found in the kind: a choice without options, limits that nothing is within.
-  public func fault(in environment: FlowEnvironment) -> ScreenFault? {
-    kind(in: environment).fault(at: question.id)
-  }
+  /// None: a screen of your own may read more than its kind says.
+  public func fault(in environment: FlowEnvironment) -> ScreenFault? { nil }
 
   /// Asks, and returns the accepted answer; throws ``FlowCancelled`` if the flow is left.
   @inline(__always)
@@ -354,4 +354,7 @@ private struct RefusingScreen<Base: Screen>: ScreenWrapper {
       refusal(accepted.value).map { .failure($0) } ?? .success(accepted)
     }
   }
+
+  /// It takes no more than the screen inside.
+  func fault(in environment: FlowEnvironment) -> ScreenFault? { base.fault(in: environment) }
 }

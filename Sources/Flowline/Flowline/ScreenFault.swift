@@ -1,13 +1,15 @@
-import Days
-import Money
-
 /// What makes a question impossible to answer, whatever is typed: a mistake of the flow that asks it.
 ///
-/// ``FlowContext/run(_:)`` throws it in place of asking, so that nobody is left with a question that takes
-/// no answer. A flow whose options come from outside asks only if there are any, or catches this.
+/// ``FlowContext/run(_:)`` throws it in place of asking a question that one could not go back from, such as the
+/// first, or one behind a commit: nobody is left with it. If one can go back and give another answer before,
+/// the question is asked: it refuses whatever is answered, and the controller has a ``Diagnostic``. So a flow
+/// whose options come from outside asks only if there are any, and does not rely on catching this.
 ///
-/// Flowline finds these in its own kinds of question, also in those of screens of your own; a screen that
-/// knows of others says so in ``Screen/fault(in:)``.
+/// A session that is rebuilt goes as it went: a question that was answered or left is asked, whatever is wrong
+/// with it by now, and one that failed its flow fails it again.
+///
+/// Flowline's own screens say what is wrong with their options and limits; one of your own says it in
+/// ``Screen/fault(in:)``.
 public struct ScreenFault: LocalizableError, Hashable, CustomStringConvertible {
   /// A stable word for what is wrong.
   public struct Code: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
@@ -25,23 +27,26 @@ public struct ScreenFault: LocalizableError, Hashable, CustomStringConvertible {
   public let code: Code
   /// The step that was to be asked.
   public let step: StepID
-  /// What was expected, what came and what to do, for people.
+  /// What it means for the person, who has done nothing wrong: no step is named in it.
   public let text: Text
+  /// Where it is, what was expected, what came and what to do: for logs, journals and the flow's author.
+  public let description: String
 
   /// Makes a fault.
   ///
   /// - Parameters:
   ///   - code: the stable word for what is wrong.
   ///   - step: the step that cannot be asked.
-  ///   - text: names the step and says what was expected, what came and what to do.
-  public init(_ code: Code, at step: StepID, _ text: Text) {
+  ///   - text: what it means for the person; if it is left out, that this cannot continue.
+  ///   - description: names the step in English and says what was expected, what came and what to do.
+  public init(
+    _ code: Code, at step: StepID, _ text: Text? = nil, description: String
+  ) {
     self.code = code
     self.step = step
-    self.text = text
+    self.text = text ?? Texts.engine("fault.unanswerable")
+    self.description = description
   }
-
-  /// The same in English, for logs and journals.
-  public var description: String { text.resolved(in: Journal.Head.nobody.environment).text }
 }
 
 extension ScreenFault.Code {
@@ -57,7 +62,12 @@ extension ScreenFault.Code {
 
 extension ScreenFault {
   static func noOptions(at step: StepID) -> ScreenFault {
-    ScreenFault(.noOptions, at: step, Texts.engine("fault.no-options", .string(step.rawValue)))
+    ScreenFault(
+      .noOptions, at: step, Texts.engine("fault.no-options"),
+      description: """
+        There is nothing to choose from at “\(step)”, so it cannot be answered. \
+        The flow must offer an option, or ask only if there is one.
+        """)
   }
 
   /// That so many of the options cannot be chosen; nil if they can.
@@ -67,19 +77,26 @@ extension ScreenFault {
     guard count.lowerBound > options else { return limit(count, at: step) }
     guard options > 0 else { return noOptions(at: step) }
     return ScreenFault(
-      .unreachableCount, at: step,
-      Texts.engine(
-        "fault.unreachable-count", .string(step.rawValue), .string(String(count.lowerBound)),
-        .string(String(options))))
+      .unreachableCount, at: step, Texts.engine("fault.too-few-options"),
+      description: """
+        At “\(step)” at least \(count.lowerBound) must be chosen, but the number of options is \
+        \(options), so it cannot be answered. The flow must ask for fewer, or offer more.
+        """)
   }
 
   /// That nothing is so short or small; nil if something is.
+  @inline(__always)
   static func limit(_ allowed: ClosedRange<Int>, at step: StepID) -> ScreenFault? {
-    guard allowed.upperBound < 0 else { return nil }
-    return ScreenFault(
+    allowed.upperBound < 0 ? impossible(allowed.upperBound, at: step) : nil
+  }
+
+  private static func impossible(_ most: Int, at step: StepID) -> ScreenFault {
+    ScreenFault(
       .impossibleLimit, at: step,
-      Texts.engine(
-        "fault.impossible-limit", .string(step.rawValue), .string(String(allowed.upperBound))))
+      description: """
+        At “\(step)” the limit is \(most), which is below 0, so it cannot be answered. \
+        The flow must allow 0 or more.
+        """)
   }
 
   /// That no value is within the limits; nil if one is.
@@ -89,32 +106,10 @@ extension ScreenFault {
     guard last < first else { return nil }
     return ScreenFault(
       .emptyRange, at: step,
-      Texts.engine(
-        "fault.empty-range", .string(step.rawValue), .string(words(first)), .string(words(last))))
-  }
-}
-
-extension PromptKind {
-  /// What makes a question of this kind impossible to answer; nil if nothing does.
-  func fault(at step: StepID) -> ScreenFault? {
-    switch self {
-    case .text(let length), .longText(let length), .secret(let length, _):
-      return ScreenFault.limit(length, at: step)
-    case .file(_, let size): return ScreenFault.limit(size, at: step)
-    case .custom(let kind): return ScreenFault.limit(kind.length, at: step)
-    case .choice(let choices): return choices.isEmpty ? ScreenFault.noOptions(at: step) : nil
-    case .choices(let choices, let count):
-      return ScreenFault.choosing(count, of: choices.count, at: step)
-    case .decimal(let digits, let least?, let most?):
-      guard let first = FixedDecimal(least, fractionDigits: digits),
-        let last = FixedDecimal(most, fractionDigits: digits)
-      else { return nil }
-      return ScreenFault.range(first, last, at: step, \.text)
-    case .date(let first?, let last?, _):
-      guard let firstDay = Day(first), let lastDay = Day(last) else { return nil }
-      return ScreenFault.range(firstDay, lastDay, at: step, \.description)
-    case .number, .decimal, .amount, .confirm, .date, .path, .review: return nil
-    }
+      description: """
+        At “\(step)” the first value allowed is \(words(first)) and the last is \(words(last)), so it \
+        cannot be answered. The flow must put its limits in order.
+        """)
   }
 }
 
@@ -124,3 +119,6 @@ struct ScreenOddity: Hashable, Sendable {
   /// What was expected, what came and what to do.
   let message: String
 }
+
+/// Finds out what is odd about a question; nil if nothing is.
+typealias OddityCheck = @Sendable () -> ScreenOddity?

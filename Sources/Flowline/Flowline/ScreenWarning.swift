@@ -54,4 +54,7 @@ private struct WarningScreen<Base: Screen>: ScreenWrapper {
     base.warning(about: value, in: environment)
       ?? rule(value, environment).map { Refusal(code, $0, isWarning: true) }
   }
+
+  /// It takes no more than the screen inside.
+  func fault(in environment: FlowEnvironment) -> ScreenFault? { base.fault(in: environment) }
 }

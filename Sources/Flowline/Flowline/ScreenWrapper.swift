@@ -1,6 +1,8 @@
 /// A screen that asks what another one asks, with something changed.
 ///
-/// All that the other screen says and does is passed on, so that a wrapper has only what it changes:
+/// All that the other screen says and does is passed on, so that a wrapper has only what it changes, but for
+/// its ``Screen/fault(in:)``: what a wrapper reads may be more. One that takes no more than the screen inside
+/// says `base.fault(in: environment)`.
 ///
 ///     struct Shouted<Base: Screen>: ScreenWrapper where Base.Output == String {
 ///       var base: Base
@@ -69,11 +71,6 @@ extension ScreenWrapper {
   /// The outline of the screen inside.
   public func outline(in environment: FlowEnvironment) -> PromptOutline {
     base.outline(in: environment)
-  }
-
-  /// The fault of the screen inside.
-  public func fault(in environment: FlowEnvironment) -> ScreenFault? {
-    base.fault(in: environment)
   }
 }
 

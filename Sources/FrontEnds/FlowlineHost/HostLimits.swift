@@ -62,7 +62,9 @@ public struct HostLimits: Sendable, Hashable {
   public var abandonedAfter: Duration? = .seconds(30 * 86_400)
   /// How long a session that has ended is kept; nil for ever.
   ///
-  /// A store that forgets sessions by the month may keep it ``monthWait`` longer.
+  /// A store that forgets sessions by the month may keep it ``monthWait`` longer. One whose end a newer version
+  /// of the program tells in a word that this one does not know is left to that version, unless the store
+  /// forgets its month.
   public var endedKept: Duration? = .seconds(90 * 86_400)
   /// How often the host looks for what is to be unloaded and taken up.
   public var sweepInterval = Duration.seconds(5)

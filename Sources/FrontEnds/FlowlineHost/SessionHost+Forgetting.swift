@@ -1,5 +1,6 @@
 public import Flowline
 import FoundationEssentials
+import Synchronization
 
 /// Forgetting sessions and users.
 extension SessionHost {
@@ -7,7 +8,8 @@ extension SessionHost {
   ///
   /// A commit cannot be stopped, and its record is all that says what became of it: the session can be
   /// forgotten once it is done. One that is held is forgotten with the session: ask before. A session that
-  /// a newer version of the program saved can be forgotten as well, but for one in which that is at work.
+  /// a newer version of the program saved can be forgotten as well, but for one in which that is at work, or
+  /// that tells this version nothing of it.
   ///
   /// - Throws: ``HostFault``; ``HostFault/Code/committing`` while a commit is under way, with when to try
   ///   again; ``HostFault/Code/newerVersion`` while a newer version of the program may be committing.
@@ -51,6 +53,7 @@ extension SessionHost {
     return try await reporting { () async throws(HostFault) -> Int in
       let count: Int
       do throws(StoreFailure) {
+        for forget in forgetters.withLock({ $0.ofUser }) { try await forget(user) }
         count = try await store.removeAll(of: user)
       } catch {
         throw HostFault(error)
@@ -74,7 +77,8 @@ extension SessionHost {
         _ = try await load(session)
       } catch {
         // What cannot be opened can be forgotten; what a newer program is at work in, once that is done.
-        guard error.code == .unusable || error.code == .otherWorld || !stored.summary.isUnderWay
+        guard
+          error.code == .unusable || error.code == .otherWorld || !stored.summary.mayBeUnderWay
         else { throw error }
       }
     }
@@ -87,12 +91,40 @@ extension SessionHost {
   private func remove(_ session: HostedSession) async throws(HostFault) {
     await unloadAtOnce(session)
     do throws(StoreFailure) {
+      for forget in forgetters.withLock({ $0.ofSession }) { try await forget(session.key) }
       try await store.remove(session.key)
     } catch {
       throw HostFault(error)
     }
     try await audit?.remove(session.key)
   }
+}
+
+/// What is kept beside sessions, by front ends for example, and is forgotten with them.
+extension SessionHost {
+  /// Forgets what is kept beside a session.
+  package typealias SessionForgetter = @Sendable (SessionKey) async throws(StoreFailure) -> Void
+  /// Forgets what is kept beside all sessions of a user.
+  package typealias UserForgetter = @Sendable (UserID) async throws(StoreFailure) -> Void
+
+  /// Has something that is kept beside sessions forgotten with each of them.
+  ///
+  /// It is called while the session has its record, so that the session can be forgotten once more if it
+  /// throws. A store that forgets whole months of sessions calls nobody: let what is kept expire as well.
+  package func whenForgotten(_ forget: @escaping SessionForgetter) {
+    forgetters.withLock { $0.ofSession.append(forget) }
+  }
+
+  /// Has something that is kept beside sessions forgotten when their user is erased.
+  package func whenErased(_ forget: @escaping UserForgetter) {
+    forgetters.withLock { $0.ofUser.append(forget) }
+  }
+}
+
+/// What forgets things that are kept beside sessions.
+struct Forgetters: Sendable {
+  var ofSession: [SessionHost.SessionForgetter] = []
+  var ofUser: [SessionHost.UserForgetter] = []
 }
 
 extension StoredSession {

@@ -144,6 +144,9 @@ extension SessionHost {
     }
   }
 
+  /// Forgets sessions that ended before a moment.
+  ///
+  /// One whose end a newer version tells in a word of its own is left to that version.
   private func forget(changedBefore moment: Date) async {
     try? await store.forgetMonths(endedBefore: moment)
     // What stays is forgotten one by one: at once, or when its month had time to be forgotten as a whole.
@@ -153,7 +156,7 @@ extension SessionHost {
       changedBefore: moment.addingTimeInterval(-wait.seconds), newestFirst: false,
       limit: Self.atOnce)
     while let page = try? await store.list(query) {
-      for item in page.items {
+      for item in page.items where item.session.standing.kind != .newer {
         do throws(HostFault) {
           try await forgetEnded(item.key)
         } catch {

@@ -44,6 +44,8 @@ public final class SessionHost: Sendable {
   let elsewhere = Mutex<Set<SessionKey>>([])
   /// When old sessions were looked for last.
   let lastCleanUp = Mutex<Date?>(nil)
+  /// What forgets things that are kept beside sessions.
+  let forgetters = Mutex(Forgetters())
 
   /// Makes a host.
   ///

@@ -81,8 +81,9 @@ final class Conversation {
     tellOfNewerVersion()
   }
 
-  /// Says that a nested flow of the session that was resumed is of a newer version: behind a secret that was
-  /// typed again this turns out late. Nothing more comes of the session.
+  /// Says that a nested flow of the session that was resumed is of a newer version.
+  ///
+  /// Behind a secret that was typed again this turns out late. Nothing more comes of the session.
   private func tellOfNewerVersion() {
     guard isResumed, let fault = controller.resumeFault else { return }
     isResumed = false

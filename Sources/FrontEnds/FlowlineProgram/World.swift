@@ -33,10 +33,23 @@ struct World {
     }
   }
 
-  /// The flows that a script is played with, and the world that they are in; nil if that is a sample.
-  func stage(for script: Script) throws -> (catalog: FlowCatalog, world: String?) {
-    guard let sample = flows.sample else { return (catalog, name) }
-    return (try sample(script.environment(or: environment)), nil)
+  /// What a script is played with.
+  struct Stage {
+    /// The flows.
+    let catalog: FlowCatalog
+    /// The world that they are in; nil if there is only one, or it is a sample.
+    let world: String?
+    /// Whether they are made for this script alone, so that nobody else meets what it does.
+    let isSample: Bool
+  }
+
+  /// The flows that a script is played with.
+  func stage(for script: Script) throws -> Stage {
+    guard let sample = flows.sample else {
+      return Stage(catalog: catalog, world: name, isSample: false)
+    }
+    let flows = try sample(script.environment(or: environment))
+    return Stage(catalog: flows, world: nil, isSample: true)
   }
 
   /// Which world its sessions belong to; nil if there is only one.

@@ -79,6 +79,27 @@ struct FormPartTests {
     #expect(claim(Self.form(asking: false)) == Claim())
   }
 
+  @Test func `a form that asks for a part and a review that shows it may capture it`() {
+    let projects = [Option("bridge", "Bridge"), Option("tunnel", "Tunnel")]
+    let screen = ChoiceScreen("project", "Which?", options: projects)
+    let project = FormPart<Claim>(\.project, screen) { Row("Project", $0) }
+    let form = Form("claim", "A claim") { page -> Claim? in
+      var claim = Claim()
+      return page.take(project, of: &claim) ? claim : nil
+    }
+    let controller = FlowController()
+    controller.start(
+      ClosureFlow("claims") { context in
+        let claim = try await context.run(form)
+        try await context.show("sure", "Sure?") { project.rows(of: claim) }
+        return claim
+      }, .test)
+    controller.answer("tunnel")
+    #expect(controller.prompt?.page.flatMap(\.rows).map { $0.value?.text } == ["Tunnel"])
+    controller.answer("")
+    expectClean(controller)
+  }
+
   @Test func `a review shows those that are there`() {
     let controller = FlowController()
     controller.start(

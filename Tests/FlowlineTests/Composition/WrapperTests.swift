@@ -34,7 +34,7 @@ struct WrapperTests {
       PromptOutline(kind: "own", choices: ["a"])
     }
     func fault(in environment: FlowEnvironment) -> ScreenFault? {
-      ScreenFault("closed", at: "full", "Closed.")
+      ScreenFault("closed", at: "full", description: "Closed.")
     }
   }
 
@@ -53,7 +53,6 @@ struct WrapperTests {
     #expect(screen.page(in: .test).first?.heading?.text == "page")
     #expect(screen.outline(in: .test) == PromptOutline(kind: "own", choices: ["a"]))
     #expect(screen.warning(about: "x", in: .test)?.code == "doubt")
-    #expect(screen.fault(in: .test)?.code == "closed")
     #expect((try? screen.read("yes", in: .test).get().recorded) == "r")
     guard case .failure(let refusal) = screen.read("no", in: .test) else {
       Issue.record("it is taken")
@@ -68,6 +67,15 @@ struct WrapperTests {
     expectPassedOn(Full().refusing { _ in nil })
     expectPassedOn(Full().warning("other") { _, _ in "Other?" })
     expectPassedOn(Plain(base: Full().refusing { _ in nil }.warning("other") { _, _ in nil }))
+  }
+
+  @Test func `what makes it impossible to answer a wrapper says by itself, as it may take more`() {
+    #expect(Full().fault(in: .test)?.code == "closed")
+    #expect(Plain(base: Full()).fault(in: .test) == nil)
+    #expect(Full().optional().fault(in: .test) == nil)
+    let narrower = Full().refusing { _ in nil }.warning("other") { _, _ in nil }.sensitive()
+    #expect(narrower.fault(in: .test)?.code == "closed")
+    #expect(narrower.spentByCheck().fault(in: .test)?.code == "closed")
   }
 
   @Test func `what is said about a wrapped screen reaches the one inside`() {

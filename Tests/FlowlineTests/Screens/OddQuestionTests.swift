@@ -28,8 +28,19 @@ struct OddQuestionTests {
       .repeatedOption, ["the key “a”"]
     ),
     (
+      ChoiceScreen(
+        "q", "Q?",
+        options: [
+          Option("a", Destination<Int>.again, label: "Again"), Option("a", .leave, label: "Leave"),
+        ]), .repeatedOption, ["the key “a”"]
+    ),
+    (
       ChoiceScreen("q", "Q?", options: [Option("a", 1), Option("", 2)]), .emptyOption,
       ["an empty key", "give it a key"]
+    ),
+    (
+      ChoiceScreen("q", "Q?", options: [Option<Int>]()), .unanswerable,
+      ["nothing to choose from at “q”", "It is asked all the same"]
     ),
     (
       MultipleChoiceScreen("q", "Q?", options: [Option("", 2)]), .emptyOption,
@@ -65,6 +76,12 @@ struct OddQuestionTests {
     ChoiceScreen("q", "Q?", options: suggested),
     MultipleChoiceScreen("q", "Q?", options: suggested),
     ChoiceScreen("q", "Q?", options: [Option(named: "Bike", 1), Option(named: "Bike", 2)]),
+    ChoiceScreen(
+      "q", "Q?",
+      options: [
+        Option("a", Destination<Int>.again, label: "Again"), Option("b", .leave, label: "Leave"),
+        Option("a", .again, label: "Again"),
+      ]),
     // A default that a screen of Flowline's refuses is none: it may come from what was answered before.
     ChoiceScreen("q", "Q?", options: suggested, default: "gone"),
     NumberScreen("q", "Q?", in: 0...9, default: 10), ConfirmScreen("q", "Q?", default: true),
@@ -79,6 +96,45 @@ struct OddQuestionTests {
     #expect(controller.prompt?.id == Self.plain[index].id)
     #expect(controller.diagnostics.isEmpty, "\(controller.diagnostics)")
     controller.cancel()
+  }
+
+  @Test func `values are compared once a question is asked, and only those of repeated keys`() {
+    let log = Log()
+    let options = [
+      Option("a", Logged(log: log, number: 1)), Option("b", Logged(log: log, number: 2)),
+      Option("a", Logged(log: log, number: 3)),
+    ]
+    let screen = ChoiceScreen("q", "Q?", options: options).mapValues { $0 }
+    let controller = FlowController()
+    controller.start(asking(screen), .test)
+    #expect(log.all == [])
+    for answer: Answer in ["1", "2"] {
+      controller.answer(answer)
+      #expect(controller.prompt?.id == "q")
+      #expect(log.all == ["1", "3"])
+      controller.back()
+    }
+    controller.cancel()
+  }
+
+  @Test func `a default is read once, when its question is put, however often that is`() {
+    let log = Log()
+    let controller = FlowController()
+    let flow = ClosureFlow("asking") { context in
+      _ = try await context.run(ask("first"))
+      return try await context.run(Reading(log: log))
+    }
+    controller.start(flow, .test)
+    #expect(log.all == [])
+    for answer: Answer in ["1", "2"] {
+      controller.answer(answer)
+      #expect(log.all == ["read 7"])
+      controller.back()
+    }
+    controller.answer("1")
+    controller.answer("5")
+    #expect(controller.journal.isEnded && log.all == ["read 7", "read 5"])
+    expectClean(controller)
   }
 
   @Test func `an observer is told, and the default of a sensitive question is not quoted`() {
@@ -151,6 +207,42 @@ private nonisolated(nonsending) func run<Asked: Screen>(
   _ screen: Asked, _ context: FlowContext
 ) async throws {
   _ = try await context.run(screen)
+}
+
+/// A value that notes when it is encoded.
+private struct Logged: Encodable, Sendable {
+  let log: Log
+  let number: Int
+
+  func encode(to encoder: any Encoder) throws {
+    log.add("\(number)")
+    var container = encoder.singleValueContainer()
+    try container.encode(number)
+  }
+}
+
+/// A screen that notes what it reads, with a default.
+private struct Reading: Screen {
+  typealias Output = Int
+
+  var question = Question("q", "Q?")
+  let log: Log
+
+  init(log: Log) {
+    self.log = log
+    question.defaultAnswer = 7
+  }
+
+  func kind(in environment: FlowEnvironment) -> PromptKind { .number(0...9) }
+
+  func read(
+    _ answer: Answer, in environment: FlowEnvironment
+  ) -> Result<Accepted<Int>, Refusal> {
+    let text = answer.line ?? "7"
+    log.add("read \(text)")
+    return Int(text).map { .success(Accepted($0, recorded: .integer(Int64($0)))) }
+      ?? .failure(Refusal("never", "Never."))
+  }
 }
 
 /// A screen of a program's own that has a default and refuses it.

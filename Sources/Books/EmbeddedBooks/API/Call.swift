@@ -103,28 +103,37 @@ struct Call: Sendable {
     return member
   }
 
+  /// The resource of the body, as it came.
+  ///
+  /// - Throws: 400 if there is none.
+  func contents<Target: FreeAgent.Resource>(_ type: Target.Type) throws -> Target {
+    try contents(type, named: Target.key)
+  }
+
   /// The record of the body, as it came.
   ///
   /// An object without the root element that has members of the record is the record itself, as some
   /// clients leave the root out.
   ///
+  /// - Parameter key: the root element.
   /// - Throws: 400 if there is none.
-  func contents<Target: FreeAgent.Resource>(_ type: Target.Type) throws -> Target {
-    if case .object(let object) = try body.get(), !Self.isRoot(object[Target.key], of: Target.self)
-    {
+  func contents<Target: FreeAgent.Record>(
+    _ type: Target.Type, named key: String
+  ) throws -> Target {
+    if case .object(let object) = try body.get(), !Self.isRoot(object[key], key, of: type) {
       let members = object.filter { Target.schema[$0.key] != nil }
-      if !members.isEmpty { return try Self.record(.object(members), named: Target.key) }
+      if !members.isEmpty { return try Self.record(.object(members), named: key) }
     }
-    return try Self.record(try member(Target.key), named: Target.key)
+    return try Self.record(try member(key), named: key)
   }
 
   /// Whether a member is the root element: a note without one has a text of the same name.
-  private static func isRoot<Target: FreeAgent.Resource>(
-    _ member: FreeAgent.JSON?, of type: Target.Type
+  private static func isRoot<Target: FreeAgent.Record>(
+    _ member: FreeAgent.JSON?, _ key: String, of type: Target.Type
   ) -> Bool {
     switch member {
     case nil: false
-    case .text?: Target.schema[Target.key] == nil
+    case .text?: Target.schema[key] == nil
     default: true
     }
   }

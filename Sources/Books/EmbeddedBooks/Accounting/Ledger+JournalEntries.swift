@@ -39,7 +39,7 @@ extension Ledger {
   }
 
   private func columns(of entry: FreeAgent.JournalEntry, before row: Row?) throws -> Columns {
-    let kept: FreeAgent.Link<FreeAgent.Category>? = row.map { link($0["category"] as String) }
+    let kept: FreeAgent.Link<FreeAgent.Category>? = row.map { link(Self.code(ofEntry: $0)) }
     guard let category = try category(entry.category ?? kept) else {
       throw FreeAgent.Failure.blank("category")
     }
@@ -57,20 +57,30 @@ extension Ledger {
     let owner = try owner(of: entry, category, before: row)
     columns.updateValue(owner.user, forKey: "user")
     columns.updateValue(owner.assetType, forKey: "capitalAssetType")
+    columns.updateValue(owner.hirePurchase, forKey: "hirePurchase")
     columns.updateValue(owner.stockItem, forKey: "stockItem")
     columns.updateValue(owner.stockQuantity, forKey: "stockQuantity")
     return columns
+  }
+
+  /// The code that an entry is on as answers have it.
+  ///
+  /// That of a hire purchase has its number, as the page has no member for it.
+  static func code(ofEntry row: Row) -> String {
+    let category = row["category"] as String
+    return (row["hirePurchase"] as Int64?).map { "\(category)-\($0)" } ?? category
   }
 
   /// What the sub-account of an entry is of.
   private struct Owner {
     var user: Int64?
     var assetType: Int64?
+    var hirePurchase: Int64?
     var stockItem: Int64?
     var stockQuantity: Int?
   }
 
-  /// The user, the type of assets or the stock, which the category needs.
+  /// The user, the type of assets, the stock or the hire purchase, which the category needs.
   private func owner(
     of entry: FreeAgent.JournalEntry, _ category: CategoryFacts, before row: Row?
   ) throws -> Owner {
@@ -94,6 +104,11 @@ extension Ledger {
         entry.stockAlteringQuantity ?? row?["stockQuantity"] as Int?)
     case .bankAccount:
       throw FreeAgent.Failure.invalid("category", "can't be used for journals")
+    case .general where category.isOfHirePurchase:
+      guard named != nil else {
+        throw FreeAgent.Failure.invalid("category", "must be the account of a hire purchase")
+      }
+      owner.hirePurchase = named
     default: break
     }
     return owner

@@ -49,7 +49,7 @@ extension Ledger {
   private func journalEntry(_ row: Row, _ native: Currency) -> FreeAgent.JournalEntry {
     FreeAgent.JournalEntry {
       $0.url = link(row["id"] as Int64, in: Self.entries(of: row["journalSet"]))
-      $0.category = link(row["category"] as String)
+      $0.category = link(Self.code(ofEntry: row))
       $0.description = row["description"]
       $0.debitValue = row.amount("debit", native)
       $0.user = link(row["user"])
@@ -126,7 +126,8 @@ extension Ledger {
     if let description = changes.description { columns["description"] = description }
     if changes.has(\.tag) { columns.updateValue(changes.tag, forKey: "tag") }
     try update(.journalSet, id, columns)
-    try write(try changes.entries ?? [], ofJournalSet: id)
+    let entries = try changes.entries ?? []
+    try keepingLockedBeginning { try write(entries, ofJournalSet: id) }
     return try journalSet(id)
   }
 

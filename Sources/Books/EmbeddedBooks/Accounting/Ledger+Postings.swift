@@ -11,7 +11,7 @@ import Money
 /// users are owed for expenses, 761 transfers on their way, 390 differences of exchange rates, 450 bad
 /// debts, 604 assets that were sold.
 extension Ledger {
-  /// What was posted between two days, both included; since the begin of the books if the first is nil.
+  /// What was posted between two days, both included; since the beginning of the books if the first is nil.
   func postings(from first: Day? = nil, through last: Day) throws -> Postings {
     var postings = Postings()
     for query in Self.postingQueries.map(\.sums) {
@@ -249,7 +249,7 @@ extension Ledger {
 
   private static let journalCode = """
     e.category || coalesce(
-      '-' || e.user, '-' || e.capitalAssetType, '-' || e.stockItem, '')
+      '-' || e.user, '-' || e.capitalAssetType, '-' || e.stockItem, '-' || e.hirePurchase, '')
     """
 
   private static let journalQuery = PostingQuery(

@@ -7,7 +7,7 @@ extension Ledger {
   /// Every account of the ledger with its balance at the end of a day.
   ///
   /// - Parameters:
-  ///   - first: the day from which profit and loss counts; nil for the begin of the accounting year.
+  ///   - first: the day from which profit and loss counts; nil for the beginning of the accounting year.
   ///   - last: the day.
   func trialBalance(
     from first: Day?, through last: Day

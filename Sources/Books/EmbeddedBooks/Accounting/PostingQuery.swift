@@ -64,7 +64,7 @@ struct PostingQuery {
 
   /// Whether an account is the one that is asked for, or a sub-account of it.
   static func isOfCode(_ code: String) -> String {
-    "((\(code)) = :code OR (\(code)) LIKE :code || '-%')"
+    "((\(code)) = :code OR substr((\(code)), 1, length(:code) + 1) = :code || '-')"
   }
 
   /// The posting of one row.

@@ -66,16 +66,33 @@ extension Ledger {
     guard user == caller.id else { throw FreeAgent.Failure.denied }
   }
 
-  /// Deletes a file; what it hung on is left without one.
+  /// Deletes a file; what it hung on is left without it.
+  ///
+  /// - Throws: 422 if that can no longer be changed.
   func delete(attachment id: Int64) throws {
-    for table in [Table.explanation, .expense, .bill] {
-      let owner = try value(
-        Int64.self, "SELECT id FROM \(table.rawValue) WHERE attachment = ?", [id])
-      guard let owner else { continue }
-      try update(table, owner, ["attachment": nil])
-      if table == .explanation { try promoteFile(ofExplanation: owner) }
+    if let owner = try owner(ofAttachment: id) {
+      try requireOpen(owner.row, of: owner.table)
+      if (owner.row["attachment"] as Int64?) == id {
+        let number = owner.row["id"] as Int64
+        try update(owner.table, number, ["attachment": nil])
+        if owner.table == .explanation { try promoteFile(ofExplanation: number) }
+      }
     }
     try delete(.attachment, id)
+  }
+
+  /// What a file hangs on: an explanation, an expense or a bill; nil if it hangs on nothing.
+  private func owner(ofAttachment id: Int64) throws -> (table: Table, row: Row)? {
+    for table in [Table.explanation, .expense, .bill] {
+      let sql = "SELECT * FROM \(table.rawValue) WHERE attachment = ?"
+      if let owner = try row(sql, [id]) { return (table: table, row: owner) }
+    }
+    let owner = try row(
+      """
+      SELECT e.* FROM explanationFile AS f JOIN explanation AS e ON e.id = f.explanation
+      WHERE f.attachment = ?
+      """, [id])
+    return owner.map { (table: .explanation, row: $0) }
   }
 
   /// How long the address of the bytes can be used, in milliseconds.

@@ -27,7 +27,7 @@ extension Ledger {
   ///   - files: those with an address and `_destroy` are deleted, and those without an address are new.
   ///   - id: the explanation.
   func write(_ files: [FreeAgent.Attachment], ofExplanation id: Int64) throws {
-    try requireOpen(explanation: id)
+    try requireOpen(found(.explanation, id), of: .explanation)
     for file in files {
       guard let link = file.url, !link.url.isEmpty else {
         try attach(add(file, level: .banking), toExplanation: id)
@@ -46,15 +46,9 @@ extension Ledger {
   }
 
   func deleteFiles(ofExplanation id: Int64) throws {
-    try requireOpen(explanation: id)
+    try requireOpen(found(.explanation, id), of: .explanation)
     for file in try fileIDs(ofExplanation: id) { try delete(attachment: file) }
     try update(.explanation, id, [:])
-  }
-
-  private func requireOpen(explanation id: Int64) throws {
-    if let reason = try lockedReason(found(.explanation, id)) {
-      throw FreeAgent.Failure.unprocessable(reason)
-    }
   }
 
   private func attach(_ file: Int64, toExplanation id: Int64) throws {
@@ -71,13 +65,26 @@ extension Ledger {
       "INSERT INTO explanationFile (attachment, explanation) VALUES (?, ?)", [file, id])
   }
 
-  /// Takes the files beyond the first off an explanation, without deleting them.
+  /// Takes all files off an explanation, without deleting them.
   ///
-  /// - Returns: their numbers.
-  func detachFilesBeside(explanation id: Int64) throws -> [Int64] {
-    let files = try filesBeside(explanation: id)
+  /// - Returns: their numbers, in the order in which they were attached.
+  func detachFiles(ofExplanation id: Int64) throws -> [Int64] {
+    let files = try fileIDs(ofExplanation: id)
     try execute("DELETE FROM explanationFile WHERE explanation = ?", [id])
+    try update(.explanation, id, ["attachment": nil])
     return files
+  }
+
+  /// Attaches files to the other side of a transfer; they are deleted if it is no transfer any more.
+  func attach(_ files: [Int64], toOtherSideOf id: Int64) throws {
+    let other = try found(.explanation, id)["otherSide"] as Int64?
+    for file in files {
+      if let other {
+        try attach(file, toExplanation: other)
+      } else {
+        try delete(.attachment, file)
+      }
+    }
   }
 
   /// Makes the second file the first, as that was deleted.

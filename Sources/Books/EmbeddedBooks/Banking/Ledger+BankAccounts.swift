@@ -101,14 +101,13 @@ extension Ledger {
     }
     let opening = try amount(new.openingBalance ?? 0, in: currency, of: "opening_balance")
     let isFirst = try !exists("SELECT 1 FROM bankAccount")
-    let id = try insert(
-      .bankAccount,
-      [
-        "type": type.rawValue, "currency": currency.code, "isHidden": new.status == .hidden,
-        "isPersonal": new.isPersonal ?? false, "isPrimary": isFirst,
-        "openingBalance": opening.minorUnits, "balance": opening.minorUnits,
-        "details": Details(new.details(without: Self.columns)),
-      ])
+    let columns: Columns = [
+      "type": type.rawValue, "currency": currency.code, "isHidden": new.status == .hidden,
+      "isPersonal": new.isPersonal ?? false, "isPrimary": isFirst,
+      "openingBalance": opening.minorUnits, "balance": opening.minorUnits,
+      "details": Details(new.details(without: Self.columns)),
+    ]
+    let id = try keepingLockedBeginning { try insert(.bankAccount, columns) }
     if new.isPrimary == true { try makePrimary(id) }
     return try bankAccount(id)
   }
@@ -123,7 +122,11 @@ extension Ledger {
       "details": Details(changes.details(over: old.members, without: Self.columns))
     ]
     if let status = changes.status { columns["isHidden"] = status == .hidden }
-    if let isPersonal = changes.isPersonal { columns["isPersonal"] = isPersonal }
+    if let isPersonal = changes.isPersonal, isPersonal != row["isPersonal"] as Bool {
+      // What nobody has explained comes into the ledger, or leaves it, on every day of the account.
+      try requireOpenBeginning()
+      columns["isPersonal"] = isPersonal
+    }
     var currency = try currency(ofAccount: id)
     let oldOpening = row.amount("openingBalance", currency)
     if let code = changes.currency, code != currency.code {
@@ -142,7 +145,7 @@ extension Ledger {
     let sum = (row["balance"] as Int64) - (row["openingBalance"] as Int64)
     columns["openingBalance"] = opening.minorUnits
     columns["balance"] = try opening.minorUnits.adding(sum)
-    try update(.bankAccount, id, columns)
+    try keepingLockedBeginning { try update(.bankAccount, id, columns) }
     if changes.isPrimary == true { try makePrimary(id) }
     return try bankAccount(id)
   }
@@ -162,7 +165,7 @@ extension Ledger {
         throw FreeAgent.Failure.unprocessable("Bank account is in use")
       }
     }
-    try delete(.bankAccount, id)
+    try keepingLockedBeginning { try delete(.bankAccount, id) }
     guard row["isPrimary"] else { return }
     if let first = try value(Int64.self, "SELECT min(id) FROM bankAccount") {
       try makePrimary(first)

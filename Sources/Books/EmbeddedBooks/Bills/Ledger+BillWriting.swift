@@ -45,11 +45,11 @@ extension Ledger {
   }
 
   func delete(bill id: Int64) throws {
-    let row = try found(.bill, id)
-    if let reason = try lockedReason(row) { throw FreeAgent.Failure.unprocessable(reason) }
+    try requireOpen(found(.bill, id), of: .bill)
     guard try !hasPayments(.bill, id) else {
       throw FreeAgent.Failure.unprocessable("Bill has payments")
     }
+    try requireNoJournals(ofBill: id)
     let assets = try values(
       Int64.self,
       "SELECT capitalAsset FROM billItem WHERE bill = ? AND capitalAsset IS NOT NULL", [id])
@@ -61,7 +61,7 @@ extension Ledger {
   ///
   /// What was paid follows from contact, currency and lines, which stay as they are from then on.
   private func requireOpen(_ row: Row, _ changes: Bill) throws {
-    if let reason = try lockedReason(row) { throw FreeAgent.Failure.unprocessable(reason) }
+    try requireOpen(row, of: .bill)
     guard try hasPayments(.bill, row["id"]) else { return }
     let names = ["contact", "currency", "bill_items"]
     if let name = names.first(where: { changes.members[$0] != nil }) {
@@ -90,6 +90,10 @@ extension Ledger {
     if project == nil {
       for name in ["rebill_type", "rebill_factor"] { details[name] = nil }
     }
+    // A bill that is older than the rule can be changed in everything else.
+    if row == nil || bill.has(\.isPaidByHirePurchase) || bill.has(\.recurring) {
+      try requireHirePurchase(of: Bill { $0.members = details })
+    }
     try check(details, on: bill.datedOn ?? row?.day("day"))
     columns["details"] = Details(details)
     return columns
@@ -103,7 +107,6 @@ extension Ledger {
     }
     try requireECStatus(details, on: day)
     try requireOpenAccounts(on: day)
-    try requireHirePurchase(of: bill)
     if let recurrence = bill.recurring, Recurring(recurrence) == nil {
       throw FreeAgent.Failure.invalid("recurring", "is not included in the list")
     }

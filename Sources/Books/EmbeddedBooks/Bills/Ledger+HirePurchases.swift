@@ -4,7 +4,7 @@ import GRDB
 
 /// What is bought with a bill and paid in instalments, each of which is explained as a payment of the bill.
 ///
-/// Companies outside the United Kingdom have none.
+/// Journals correct what is owed for it. Companies outside the United Kingdom have none.
 ///
 /// Source: the page “Hire Purchases”; the support article “Record an asset bought on hire purchase”.
 extension Ledger {
@@ -62,15 +62,34 @@ extension Ledger {
   }
 
   /// Makes the hire purchase of a bill that says it is paid by one, and takes it from one that does not.
+  ///
+  /// What ``requireHirePurchase(of:)`` refuses has none, as bills may say so that are older than the rule.
   func setHirePurchase(ofBill bill: Int64) throws {
     let record = FreeAgent.Bill(details: try found(.bill, bill)) { _ in }
     let known = try value(Int64.self, "SELECT id FROM hirePurchase WHERE bill = ?", [bill])
-    switch (record.isPaidByHirePurchase ?? false, known) {
+    let kind = try companyFacts().kind
+    let isWanted =
+      record.isPaidByHirePurchase == true && record.recurring == nil && kind != .other
+    switch (isWanted, known) {
     case (true, nil): try insert(.hirePurchase, ["bill": bill])
     case (false, let known?):
+      try requireNoJournals(ofBill: bill)
       try delete(.hirePurchase, known)
       for code in ["792", "793"] { memo.categories["\(code)-\(known)"] = nil }
     default: break
+    }
+  }
+
+  /// Sees that no journal is on the accounts of a bill’s hire purchase, so that it can be removed.
+  ///
+  /// - Throws: 422 if one is.
+  func requireNoJournals(ofBill bill: Int64) throws {
+    let sql = """
+      SELECT 1 FROM journalEntry AS e JOIN hirePurchase AS h ON h.id = e.hirePurchase
+      WHERE h.bill = ?
+      """
+    guard try !exists(sql, [bill]) else {
+      throw FreeAgent.Failure.unprocessable("Hire purchase has journal entries")
     }
   }
 }

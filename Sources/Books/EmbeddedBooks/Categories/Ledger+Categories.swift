@@ -108,4 +108,7 @@ struct CategoryFacts {
 
   /// The code that rows refer to it by: without the sub-account, which has no row of its own.
   var storedCode: String { String(code.description.prefix(3)) }
+
+  /// Whether it is one of what is owed for hire purchases: by its sub-accounts alone.
+  var isOfHirePurchase: Bool { CategoryList.subAccountTable(of: code) == .hirePurchase }
 }

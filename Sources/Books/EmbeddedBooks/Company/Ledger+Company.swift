@@ -11,7 +11,7 @@ struct CompanyFacts {
   let registration: VATRegistration
   /// The last day of the VAT returns that were filed; nil if none was.
   let lockedThrough: Day?
-  /// The day up to which a user has locked the accounts; nil if nobody has.
+  /// The day up to which the accounts are locked, by a user or by what was filed; nil if they are not.
   let accountsLockedThrough: Day?
   let booksBegin: Day?
   /// The country by its name, as contacts have theirs.
@@ -46,15 +46,18 @@ extension Ledger {
   private func readCompanyFacts() throws -> CompanyFacts {
     let row = try companyRow()
     let company = FreeAgent.Company(details: row) { _ in }
-    let lock = try self.row("SELECT day FROM accountLock")
+    let kind = CompanyKind(type: (company.type ?? .ukLimitedCompany).rawValue)
+    let userLock = try self.row("SELECT day FROM accountLock")?.day("day")
+    let automaticLock = try lockingDays(of: kind).first
     let isRegistered = [.registered, .deregistered].contains(company.salesTaxRegistrationStatus)
     return CompanyFacts(
-      kind: CompanyKind(type: (company.type ?? .ukLimitedCompany).rawValue),
+      kind: kind,
       currency: company.currency.flatMap(Currency.init) ?? .gbp,
       registration: VATRegistration(
         from: isRegistered ? company.salesTaxEffectiveDate : nil,
         until: company.salesTaxDeregistrationEffectiveDate),
-      lockedThrough: row.day("lockedThrough"), accountsLockedThrough: lock?.day("day"),
+      lockedThrough: row.day("lockedThrough"),
+      accountsLockedThrough: [userLock, automaticLock].compactMap(\.self).max(),
       booksBegin: company.companyStartDate,
       country: company.country ?? Self.usualCountry,
       isInNorthernIreland: company.ecVATReportingEnabled ?? false,

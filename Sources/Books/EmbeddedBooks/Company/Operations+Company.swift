@@ -21,8 +21,8 @@ extension Operations {
   static let accountLocks: [Operation] = [
     .answering(FreeAgent.GetAccountLocks.self) { _, ledger in try ledger.accountLocks().member },
     .answering(FreeAgent.SetAccountLock.self) { call, ledger in
-      let key = FreeAgent.AccountLock.key
-      try ledger.setAccountLock(Call.record(call.member(key), named: key), by: call.user)
+      let lock = try call.contents(FreeAgent.AccountLock.self, named: FreeAgent.AccountLock.key)
+      try ledger.setAccountLock(lock, by: call.user)
       return try ledger.accountLocks().member
     },
     .doing(FreeAgent.RemoveAccountLock.self) { _, ledger in try ledger.removeAccountLock() },

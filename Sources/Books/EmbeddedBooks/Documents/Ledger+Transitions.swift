@@ -13,8 +13,9 @@ extension Ledger {
     }
     if row["state"] != target {
       try require(transition, of: row, Document.kind)
-      // Whatever comes into the accounts, or leaves them, does so on the day of the document.
-      if Document.kind != .estimate { try requireOpenAccounts(on: row.day("day")) }
+      if Document.kind != .estimate {
+        try requireOpenAccounts(on: postingDay(of: row, becoming: target))
+      }
       try update(
         .document, id,
         [
@@ -22,6 +23,13 @@ extension Ledger {
         ])
     }
     return try document(id)
+  }
+
+  /// The day on which the accounts change with a document: that of its write-off if only this comes or
+  /// goes, and else its own.
+  private func postingDay(of row: Row, becoming target: String) -> Day? {
+    if target == "written_off" { return today }
+    return row.day(row["state"] as String == "written_off" ? "writtenOffOn" : "day")
   }
 
   private static let targets: [FreeAgent.Transition: String] = [

@@ -66,7 +66,7 @@ extension Ledger {
   func change(expense id: Int64, by changes: Expense, by caller: Caller) throws -> Expense {
     let row = try found(.expense, id)
     try require(caller, maySee: row["user"])
-    try requireOpen(row)
+    try requireOpen(row, of: .expense)
     let input = try resolve(try expense(row).merged(with: changes))
     try require(caller, maySee: input.user)
     var columns = try columns(of: input)
@@ -91,17 +91,10 @@ extension Ledger {
   func delete(expense id: Int64, by caller: Caller) throws {
     let row = try found(.expense, id)
     try require(caller, maySee: row["user"])
-    try requireOpen(row)
+    try requireOpen(row, of: .expense)
     try delete(.expense, id)
     if let asset = row["capitalAsset"] as Int64? { try deleteAsset(asset) }
     try payMileage(of: row["user"], around: [row.day("day") ?? today])
-  }
-
-  /// Checks that an expense can still be changed.
-  ///
-  /// - Throws: 422 if it was rebilled, or is part of a VAT return that has been filed.
-  private func requireOpen(_ row: Row) throws {
-    if let reason = try lockedReason(row) { throw FreeAgent.Failure.unprocessable(reason) }
   }
 
   private func columns(of input: ExpenseInput) throws -> Columns {

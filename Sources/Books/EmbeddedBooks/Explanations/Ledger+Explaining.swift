@@ -23,21 +23,20 @@ extension Ledger {
       try update(.explanation, id, ["isForReview": changes.markedForReview ?? row["isForReview"]])
       return try explanation(id)
     }
-    try requireUnlocked(row)
+    try requireOpen(row, of: .explanation)
     let merged = try explanation(id).merged(with: changes)
     let profile = try depreciation(of: row, changedBy: changes)
     // Files are deleted with what they are attached to; these are attached again.
-    let files = try detachFilesBeside(explanation: id)
-    try update(.explanation, id, ["attachment": nil])
+    let files = try detachFiles(ofExplanation: id)
+    let others = try (row["otherSide"] as Int64?).map { try detachFiles(ofExplanation: $0) } ?? []
     try takeBack(row)
     var input = try resolve(merged, isNew: false)
     input.depreciation = profile
     _ = try write(
       input,
-      as: [
-        "id": id, "createdAt": row["createdAt"] as Int64, "attachment": row["attachment"] as Int64?,
-      ])
-    for file in files { try attachBeside(file, toExplanation: id) }
+      as: ["id": id, "createdAt": row["createdAt"] as Int64, "attachment": files.first])
+    for file in files.dropFirst() { try attachBeside(file, toExplanation: id) }
+    try attach(others, toOtherSideOf: id)
     return try explanation(id)
   }
 
@@ -58,14 +57,9 @@ extension Ledger {
   /// Deletes an explanation and what it made; its transaction stays.
   func delete(explanation id: Int64) throws {
     let row = try found(.explanation, id)
-    try requireUnlocked(row)
+    try requireOpen(row, of: .explanation)
     try takeBack(row)
     try update(.bankTransaction, row["bankTransaction"], [:])
-  }
-
-  private func requireUnlocked(_ row: Row) throws {
-    guard let reason = try lockedReason(row) else { return }
-    throw FreeAgent.Failure.unprocessable(reason)
   }
 
   /// Writes an explanation with all that follows from it.

@@ -107,7 +107,7 @@ extension Ledger {
   }
 
   private func setLocks(of explanation: inout Explanation, _ row: Row) throws {
-    let reason = try lockedReason(row)
+    let reason = try explanationLock(row)
     explanation.isLocked = reason != nil
     explanation.isDeletable = reason == nil
     explanation.lockedReason = reason
@@ -119,17 +119,6 @@ extension Ledger {
       explanation.lockedAttributes =
         row["transferAccount"] == nil ? [] : ["linked_transfer_account", "transfer_value", "type"]
     }
-  }
-
-  /// Why an explanation, an expense or a bill can no longer be changed; nil if it can.
-  func lockedReason(_ row: Row) throws -> String? {
-    guard (row["invoiceItem"] as Int64?) == nil else {
-      return "This has been rebilled on an invoice and can't be changed"
-    }
-    if let reason = try accountLockReason(on: row.day("day")) { return reason }
-    guard let through = try companyFacts().lockedThrough, let day = row.day("day"), day <= through
-    else { return nil }
-    return "This is part of a VAT return that has been filed"
   }
 
   /// Category and VAT in words.

@@ -27,6 +27,12 @@ extension Ledger {
       texts.append("Dated on must be on or after \(begin)")
     }
     if let reason = try accountLockReason(on: input.day) { texts.append(reason) }
+    // An instalment pays the bill of its hire purchase.
+    if let category = input.category, category.isOfHirePurchase,
+      let text = ExplanationProblem.category(category.code).text
+    {
+      texts.append(text)
+    }
     if draft.rebilling == nil, input.record.rebillType != nil {
       texts.append("Rebill type is not included in the list")
     }

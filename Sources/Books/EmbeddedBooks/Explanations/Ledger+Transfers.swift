@@ -15,13 +15,14 @@ extension Ledger {
     let other =
       try matchingTransaction(in: account, amount: -value.minorUnits, input)
       ?? makeTransaction(in: account, amount: -value.minorUnits, kind, input)
-    let otherDay = try found(.bankTransaction, other)["day"] as String
+    let otherDay = try found(.bankTransaction, other).day("day") ?? input.day
+    try requireOpenAccounts(on: otherDay)
     let otherID = try insert(
       .explanation,
       [
-        "bankTransaction": other, "account": account, "kind": kind.rawValue, "day": otherDay,
-        "gross": -value.minorUnits, "isForReview": false, "transferAccount": input.account,
-        "otherSide": id, "details": Details(),
+        "bankTransaction": other, "account": account, "kind": kind.rawValue,
+        "day": otherDay.description, "gross": -value.minorUnits, "isForReview": false,
+        "transferAccount": input.account, "otherSide": id, "details": Details(),
       ])
     try update(.explanation, id, ["otherSide": otherID])
   }

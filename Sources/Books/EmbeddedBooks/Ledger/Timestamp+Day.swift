@@ -7,6 +7,6 @@ extension Timestamp {
   /// The day by UTC.
   var day: Day { Day(nearest: Int(floorDivide(milliseconds, by: Self.dayLength).0)) }
 
-  /// The begin of a day, by UTC.
+  /// The beginning of a day, by UTC.
   init(_ day: Day) { self.init(milliseconds: Int64(day.number) * Self.dayLength) }
 }

@@ -6,8 +6,8 @@ import Money
 
 /// What a company files each year: its accounts, and its return for corporation tax.
 ///
-/// The tax is the estimate of the profit and loss. Nothing is filed online, and what is marked as filed
-/// locks nothing.
+/// The tax is the estimate of the profit and loss. Nothing is filed online. Accounts that are marked as filed
+/// lock the books up to the end of their year; a return for corporation tax locks nothing.
 ///
 /// Source: the pages “Corporation Tax Returns” and “Final Accounts Reports”; gov.uk, “Accounts and tax
 /// returns for private limited companies”, for the days.

@@ -1,3 +1,4 @@
+import Books
 import Days
 import FreeAgentAPI
 import GRDB
@@ -42,6 +43,33 @@ extension Ledger {
     try set(mark == .filed, key, due: nil)
   }
 
+  /// The days up to which returns that are marked as filed lock the accounts, the latest first.
+  ///
+  /// Those of a limited company are locked by its final accounts, and those of a sole trader or a landlord by
+  /// the return for Self Assessment of whose business it is.
+  ///
+  /// Source: the support article “Lock your accounts”.
+  func lockingDays(of company: CompanyKind) throws -> [Day] {
+    let kind: TaxReturnKey.Kind
+    let users: String
+    switch company {
+    case .limited:
+      kind = .finalAccounts
+      users = "0"
+    case .soleTrader, .landlord:
+      kind = .selfAssessment
+      let roles = Self.ownerRoles.map { "'\($0)'" }.joined(separator: ", ")
+      users = "SELECT id FROM user WHERE role IN (\(roles))"
+    case .partnership, .other: return []
+    }
+    return try rows(
+      """
+      SELECT DISTINCT period AS day FROM returnMark
+      WHERE kind = ? AND payment = '' AND user IN (\(users)) ORDER BY day DESC
+      """, [kind.rawValue]
+    ).compactMap { $0.day("day") }
+  }
+
   /// The status of a payment; nil if nothing is to be paid.
   func paymentStatus(of key: TaxReturnKey, due: Day?, isPayable: Bool) throws -> String? {
     guard isPayable else { return nil }
@@ -82,6 +110,8 @@ extension Ledger {
       WHERE kind = :kind AND user = :user AND period = :period AND payment = :payment
       """
     try execute(sql, StatementArguments(columns(of: key, due: due)))
+    // What was filed may lock the accounts.
+    memo.company = nil
   }
 
   private func columns(of key: TaxReturnKey, due: Day?) -> Columns {

@@ -7,7 +7,8 @@ import Money
 /// The returns for Self Assessment of the people of a company: one for each tax year since it began.
 ///
 /// Each has one payment, of the tax on the profit of a business that is the user’s own; for anybody else
-/// nothing is worked out. There are no payments on account.
+/// nothing is worked out. There are no payments on account. Marked as filed, the return of such a user locks
+/// the books up to the end of its year.
 ///
 /// Source: the page “Self Assessment Returns”.
 extension Ledger {
@@ -63,10 +64,13 @@ extension Ledger {
     Day(year: year.upperBound.year + 1, month: 1, day: 31)
   }
 
+  /// The roles of those whose own the business of a sole trader or a landlord is.
+  static let ownerRoles = ["Owner", "Director"]
+
   /// What a user owes for the profit of a year, if the business is the user’s own.
   private func incomeTax(of user: Row, _ year: ClosedRange<Day>) throws -> ExactDecimal {
     guard try [.soleTrader, .landlord].contains(companyFacts().kind),
-      ["Owner", "Director"].contains(user["role"] as String)
+      Self.ownerRoles.contains(user["role"] as String)
     else { return 0 }
     return try IncomeTax.due(on: profit(year).operating)
   }

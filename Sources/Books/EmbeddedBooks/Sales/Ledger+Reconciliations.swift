@@ -75,9 +75,14 @@ extension Ledger {
   }
 
   /// Deletes a reconciliation, of whose documents more is due then.
+  ///
+  /// - Throws: 422 if a document was written off on a day that is locked, as more would be written off.
   private func takeBack(_ row: Row) throws {
     try delete(.creditNoteReconciliation, row["id"])
-    for name in ["invoice", "creditNote"] { try update(.document, row[name], [:]) }
+    for name in ["invoice", "creditNote"] {
+      try requireOpenAccounts(on: found(.document, row[name]).day("writtenOffOn"))
+      try update(.document, row[name], [:])
+    }
   }
 
   /// The columns of a reconciliation that is whole.

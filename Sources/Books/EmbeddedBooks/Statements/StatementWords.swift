@@ -79,7 +79,7 @@ struct StatementDays {
       ? Self.day(parts[2], parts[0], parts[1]) : Self.day(parts[2], parts[1], parts[0])
   }
 
-  /// Reads the eight digits at the begin of a text, as OFX writes days.
+  /// Reads the eight digits at the beginning of a text, as OFX writes days.
   static func compact(_ text: String) -> Day? {
     let digits = text.prefix(8)
     guard digits.count == 8, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }

@@ -52,9 +52,9 @@ extension BooksSchema {
     CREATE TABLE payrollPayment (day TEXT PRIMARY KEY) STRICT;
     """
 
-  /// What is paid in instalments, with the accounts of what is still owed for it.
+  /// What is paid in instalments, with the accounts of what is still owed for it, also in journals.
   ///
-  /// Bills of which it was said before get theirs.
+  /// Bills of which it was said before get theirs, if they may have one.
   static let hirePurchases = """
     CREATE TABLE hirePurchase (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -64,8 +64,17 @@ extension BooksSchema {
     ) STRICT;
 
     INSERT INTO hirePurchase (bill, createdAt, updatedAt)
-      SELECT id, createdAt, updatedAt FROM bill
-      WHERE json_extract(details, '$.is_paid_by_hire_purchase') ORDER BY id;
+      SELECT b.id, b.createdAt, b.updatedAt FROM bill AS b, company AS c
+      WHERE json_extract(b.details, '$.is_paid_by_hire_purchase')
+        AND json_extract(b.details, '$.recurring') IS NULL
+        AND coalesce(json_extract(c.details, '$.type'), 'UkLimitedCompany') IN (
+          'UkLimitedCompany', 'UkLimitedLiabilityPartnership', 'UkPartnership', 'UkSoleTrader',
+          'UkUnincorporatedLandlord')
+      ORDER BY b.id;
+
+    ALTER TABLE journalEntry ADD COLUMN hirePurchase INTEGER REFERENCES hirePurchase(id);
+    CREATE INDEX journalEntryByHirePurchase ON journalEntry(hirePurchase)
+      WHERE hirePurchase IS NOT NULL;
 
     INSERT INTO category (code, list, position, isOwn, details)
       SELECT named.column1, 'general_categories', 100, 0, json_object(
@@ -91,7 +100,8 @@ extension BooksSchema {
     ) STRICT;
     """
 
-  /// The files of explanations beyond the first, which is in their own column.
+  /// The files of explanations beyond the first, which is in their own column; and indices by which what a
+  /// file hangs on is found.
   ///
   /// The trigger runs before the row is deleted, as its references must be gone by then.
   static let explanationFiles = """
@@ -106,6 +116,10 @@ extension BooksSchema {
       DELETE FROM attachment WHERE id IN (
         SELECT attachment FROM explanationFile WHERE explanation = OLD.id);
     END;
+
+    CREATE INDEX explanationByAttachment ON explanation(attachment) WHERE attachment IS NOT NULL;
+    CREATE INDEX expenseByAttachment ON expense(attachment) WHERE attachment IS NOT NULL;
+    CREATE INDEX billByAttachment ON bill(attachment) WHERE attachment IS NOT NULL;
     """
 
   /// The day up to which a user has locked the accounts: one row, or none.

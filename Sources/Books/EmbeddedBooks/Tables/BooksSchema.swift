@@ -13,7 +13,7 @@ enum BooksSchema {
   static let contents = DatabaseContents(
     label: "Books", applicationID: applicationID, migrator: migrator)
 
-  private static let migrator: DatabaseMigrator = {
+  static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("books") { db in
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")

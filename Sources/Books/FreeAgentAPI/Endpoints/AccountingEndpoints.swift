@@ -17,7 +17,7 @@ extension FreeAgent {
     /// The member of the answer.
     public static let key = "trial_balance_summary"
 
-    /// The day from which profit and loss counts; nil for the begin of the accounting year.
+    /// The day from which profit and loss counts; nil for the beginning of the accounting year.
     public let first: Day?
     /// The day; nil for today.
     public let last: Day?

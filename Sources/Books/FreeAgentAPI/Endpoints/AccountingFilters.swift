@@ -34,7 +34,7 @@ extension FreeAgent {
 
     /// The items of the query.
     public struct Fields: Sendable {
-      /// From a day on; without it, from the begin of the accounting year.
+      /// From a day on; without it, from the beginning of the accounting year.
       public let fromDate = Field<Day>("from_date")
       /// Up to a day, that included; without it, up to today.
       public let toDate = Field<Day>("to_date")

@@ -36,7 +36,7 @@ extension Engine {
     tree[branch].frames[index].isLeaf = true
     if replay.isAtEnd { return .put(put(outline, isSensitive, in: branch)) }
     let step = tree[branch].frames[index].step
-    let parent = index > 0 ? tree[branch].frames[index - 1].recordedRef : recordedRefAbove(branch)
+    let parent = recordedParent(of: index, in: branch)
     if tree.isForked {
       // Also if no input is left: the others first come as far as the journal has them.
       if !scheduling.hasTurn(branch) {
@@ -56,8 +56,10 @@ extension Engine {
     return .put(put(outline, isSensitive, in: branch))
   }
 
-  private func recordedRefAbove(_ branch: BranchID) -> FrameRef {
-    branch == .trunk ? .root : tree[tree[branch].parent].frames.last?.recordedRef ?? .unknown
+  /// The flow that runs a frame, in the journal that is being replayed.
+  func recordedParent(of index: Int, in branch: BranchID) -> FrameRef {
+    if index > 0 { return tree[branch].frames[index - 1].recordedRef }
+    return branch == .trunk ? .root : tree[tree[branch].parent].frames.last?.recordedRef ?? .unknown
   }
 
   /// The recorded answer was read and stands.

@@ -10,7 +10,8 @@ struct JournalEntry: Hashable, Sendable {
     case abandon
     /// What follows belongs to one of several children at once, and to what runs in it.
     case at
-    /// A screen asked. Kept as an entry only where no answer followed; else the answer tells it.
+    /// A screen asked, or could not, since nothing can answer it. Kept as an entry only if no answer
+    /// followed; else the answer tells it.
     case show
     /// An answer was refused.
     case refuse

@@ -130,6 +130,7 @@ extension Session {
     recognition =
       options.recognizes.isEmpty ? nil : Session.Recognition(sought: options.recognizes)
     (breakdown, travelling, resultText) = (nil, nil, nil)
+    if !examined.isEmpty { examined = [] }
     // Released when the new session is there: that may run user code that calls the controller.
     let last = forms
     defer { withExtendedLifetime(last) {} }

@@ -37,28 +37,43 @@ extension Session {
   private func pose<Asked: Screen>(
     _ screen: Asked, _ frame: FrameID, _ check: TypedQuestion<Asked>.Check?
   ) -> Posed<Asked> {
-    if screen.question.id.rawValue.isEmpty { return .faulty(FlowMisuse.emptyID) }
-    if let fault = screen.fault(in: environment) { return .faulty(fault) }
+    if screen.question.id.rawValue.isEmpty {
+      return engine.denial(for: frame).map { .denied($0) } ?? .faulty(FlowMisuse.emptyID)
+    }
+    let environment = environment
     let outline = screen.outline(in: environment)
+    if let fault = screen.fault(in: environment), engine.failsFlow(asking: outline, in: frame) {
+      return .faulty(fault)
+    }
     let isSensitive = screen.question.isSensitive
-    let posed = pose(screen, frame, outline, isSensitive: isSensitive) {
+    return pose(screen, frame, outline, isSensitive: isSensitive) {
       TypedQuestion(
         screen, frame, outline, isSensitive: isSensitive,
         at: engine.tree.placeOfInnermost(in: frame.branch), check)
     }
-    if case .waits = posed { noteOddities(of: screen, outline, in: frame.branch) }
-    return posed
   }
 
-  /// Notes what is odd about a question that is asked, for the author of its flow.
+  /// Notes what is odd about a question that is put, for the author of its flow.
+  @inline(never)
   private func noteOddities<Asked: Screen>(
     of screen: Asked, _ outline: PromptOutline, in branch: BranchID
   ) {
-    for oddity in screen.question.oddities { note(oddity, in: branch) }
+    guard survey == nil else { return }
+    let environment = environment
+    if let fault = screen.fault(in: environment) {
+      let message = "\(fault) It is asked all the same, so that nothing that was answered is lost."
+      note(ScreenOddity(code: .unanswerable, message: message), in: branch)
+    }
     if outline.choices?.contains("") ?? false {
       let message = "an option has an empty key, by which nothing can choose it: give it a key"
       note(ScreenOddity(code: .emptyOption, message: message), in: branch)
     }
+    let question = screen.question
+    // What follows is an author's code, or encodes values: once for each step is enough.
+    guard question.oddity != nil || question.defaultAnswer != nil || screen.defaultAnswer != nil,
+      examined.insert(question.id).inserted
+    else { return }
+    if let oddity = question.oddity?() { note(oddity, in: branch) }
     // What a form refuses may be what its fields are together.
     guard let standard = screen.defaultAnswer, !(screen is any FormField),
       case .failure(let refusal) = screen.read(.json(standard), in: environment)
@@ -112,10 +127,23 @@ extension Session {
         if let asked { note(asked, of: screen, .answer(.json(recorded)), accepted.value) }
         return .output(accepted.value)
       case .failure(let refusal):
-        return posed(
-          engine.recordedAnswerRefused(entry, refusal.code, in: frame.branch, outline), waiting)
+        let put = engine.recordedAnswerRefused(entry, refusal.code, in: frame.branch, outline)
+        tellRefused(recorded, refusal.code, by: screen, in: frame.branch)
+        return posed(put, waiting)
       }
     }
+  }
+
+  /// Writes down that a question that nothing can answer by now refused its recorded answer, so that it is put
+  /// as well when the session is rebuilt once more.
+  @inline(never)
+  private func tellRefused(
+    _ recorded: JSONValue, _ code: Refusal.Code, by screen: some Screen, in branch: BranchID
+  ) {
+    guard screen.fault(in: environment) != nil, let asked = engine.tree[branch].asked else {
+      return
+    }
+    engine.refused(asked, screen.question.hidesRefused ? .redactionMark : recorded, code)
   }
 
   /// Notes which of the answers that are looked for say what the journal has.
@@ -142,10 +170,12 @@ extension Session {
     case .asked(let wait, let draft):
       let question = waiting()
       install(question, wait, draft)
+      noteOddities(of: question.asked, question.outline, in: wait.branch)
       return .waits(question)
     case .offered(let wait, let draft, let entry):
       let question = waiting()
       install(question, wait, draft)
+      noteOddities(of: question.asked, question.outline, in: wait.branch)
       return takeOffered(entry, by: question, at: wait).map { .output($0) } ?? .waits(question)
     case .wait(let wait):
       let question = waiting()

@@ -70,6 +70,8 @@ final class Session {
   /// What the effects under way tell of themselves, by their number.
   var meters: [Int: EffectMeter] = [:]
   var announced = Announced()
+  /// The steps whose questions were examined for what is odd about them.
+  var examined: Set<StepID> = []
   /// What the result means to a person, once there is one; nil if its flow does not say.
   @Boxed var resultText: LocalizedText?
   /// Bodies, and effects, that were started and have not returned: see ``LeakLedger``.

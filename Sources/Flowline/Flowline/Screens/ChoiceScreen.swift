@@ -4,7 +4,7 @@
 ///
 /// An answer is its key, its label, its number, or what no other label has: the beginning of key
 /// or label, the beginning of a word of the label, or any part of it. If there is nothing to choose
-/// from, it is not asked: the flow that asks it has a ``ScreenFault`` thrown.
+/// from, the flow that asks it may have a ``ScreenFault`` thrown in place of an answer.
 public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   /// The value of the option that was chosen.
   public typealias Output = Value
@@ -31,7 +31,9 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   ) {
     self.question = Question(id, question)
     self.options = options.withDistinctKeys()
-    self.question.oddities = self.options.oddities(among: options)
+    if self.options.count < options.count {
+      self.question.oddity = { Option<Value>.repetition(among: options) }
+    }
     if let standard, self.options.contains(where: { $0.key == standard }) {
       self.question.defaultAnswer = .string(standard)
     }
@@ -150,6 +152,40 @@ public struct Option<Value: Sendable>: Sendable {
   }
 }
 
+extension Option where Value: Encodable {
+  /// That an option has the key of another before it and means something else, so that it cannot be chosen; nil
+  /// if none does.
+  ///
+  /// The same option twice is not odd: it may be at the front, since it is suggested, and in its place.
+  static func repetition(among options: [Option]) -> ScreenOddity? {
+    var first: [String: Int] = [:]
+    for index in options.indices where !options[index].isNamed {
+      let key = options[index].key
+      guard let offered = first[key] else {
+        first[key] = index
+        continue
+      }
+      guard options[index].isOther(than: options[offered]) else { continue }
+      return ScreenOddity(
+        code: .repeatedOption,
+        message:
+          "several options have the key “\(key)” and different values: only the first can be "
+          + "chosen; give each a key of its own")
+    }
+    return nil
+  }
+
+  /// Whether it means something else than an option of the same key.
+  private func isOther(than offered: Option) -> Bool {
+    // What a value means to a program is its recorded form; one without any is not compared.
+    guard let one = try? JSONValue(encoding: offered.value),
+      let other = try? JSONValue(encoding: value)
+    else { return false }
+    // Of one that is recorded as nothing, such as a destination, only the name tells what it means.
+    return one == .null && other == .null ? offered.label != label : one != other
+  }
+}
+
 extension Option where Value: RawRepresentable<String> {
   /// Makes an option of a value whose key is its word.
   public init(_ value: Value, label: Text? = nil, detail: Text? = nil) {
@@ -162,33 +198,6 @@ extension Array {
   /// them has.
   func withDistinctKeys<Value>() -> Self where Element == Option<Value> {
     contains(where: \.isNamed) ? numbered().withoutRepeatedKeys() : withoutRepeatedKeys()
-  }
-
-  /// What is odd about the options of which these are offered: an option was left out that means something
-  /// else than the one of its key that is offered.
-  ///
-  /// The same option twice is not odd: it may be at the front, since it is suggested, and in its place.
-  ///
-  /// - Parameter all: the options as they were given.
-  func oddities<Value: Encodable>(among all: Self) -> [ScreenOddity]
-  where Element == Option<Value> {
-    guard count < all.count else { return [] }
-    var first: [String: Value] = [:]
-    for option in all where !option.isNamed {
-      guard let offered = first[option.key] else {
-        first[option.key] = option.value
-        continue
-      }
-      // What a value means to a program is its recorded form; one without any is not compared.
-      guard let one = try? JSONValue(encoding: offered),
-        let other = try? JSONValue(encoding: option.value), one != other
-      else { continue }
-      let message =
-        "several options have the key “\(option.key)” and different values: only the first can be "
-        + "chosen; give each a key of its own"
-      return [ScreenOddity(code: .repeatedOption, message: message)]
-    }
-    return []
   }
 
   private func withoutRepeatedKeys<Value>() -> Self where Element == Option<Value> {

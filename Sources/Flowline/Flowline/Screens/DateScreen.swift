@@ -48,6 +48,12 @@ public struct DateScreen: Screen {
   /// What scripts compare: the kind `date`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .date }
 
+  /// That the last day allowed comes before the first; nil if it does not.
+  public func fault(in environment: FlowEnvironment) -> ScreenFault? {
+    guard let first, let last else { return nil }
+    return ScreenFault.range(first, last, at: question.id, \.description)
+  }
+
   /// The first day allowed, else the last, else the day on which the session was started, as
   /// `2026-11-20`.
   public func example(in environment: FlowEnvironment) -> String? {

@@ -54,6 +54,12 @@ public struct DecimalScreen: Screen {
   /// What scripts compare: the kind `decimal`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .decimal }
 
+  /// That the largest number allowed is below the smallest; nil if it is not.
+  public func fault(in environment: FlowEnvironment) -> ScreenFault? {
+    guard let least, let most else { return nil }
+    return ScreenFault.range(least, most, at: question.id, \.text)
+  }
+
   /// The default, else 12.5, or 12 without decimals, or a round number that is allowed; in the locale's
   /// notation.
   public func example(in environment: FlowEnvironment) -> String? {

@@ -43,6 +43,11 @@ public struct FileScreen: Screen {
   /// What scripts compare: the kind `file`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .file }
 
+  /// That no file is so small; nil if one is.
+  public func fault(in environment: FlowEnvironment) -> ScreenFault? {
+    ScreenFault.limit(size, at: question.id)
+  }
+
   /// The file's name.
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {
     KeptFile(recorded)?.name

@@ -32,6 +32,11 @@ private struct AskedField<Base: Screen>: ScreenWrapper, FormField {
     }
   }
 
+  /// None behind other fields, whose answers may be why: they are on the page beside it.
+  func fault(in environment: FlowEnvironment) -> ScreenFault? {
+    answers.isEmpty ? base.fault(in: environment) : nil
+  }
+
   /// Asks, and has the answer checked as its field and its form say.
   nonisolated(nonsending) func run(_ context: FlowContext) async throws -> JSONValue {
     try await context.session.ask(self, context.frame) { recorded, environment in

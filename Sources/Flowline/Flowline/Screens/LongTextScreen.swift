@@ -39,6 +39,11 @@ public struct LongTextScreen: Screen {
   /// What scripts compare: the kind `long-text`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .longText }
 
+  /// That no text is so short; nil if one is.
+  public func fault(in environment: FlowEnvironment) -> ScreenFault? {
+    ScreenFault.limit(length, at: question.id)
+  }
+
   /// The example that the screen was made with.
   public func example(in environment: FlowEnvironment) -> String? { sample }
 

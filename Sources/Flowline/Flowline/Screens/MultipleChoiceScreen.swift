@@ -24,13 +24,15 @@ public struct MultipleChoiceScreen<Value: Encodable & Sendable>: Screen {
   ///     options with one key the first is offered, and the others are not, unless their keys are made
   ///     of names: those are numbered. If they have different values, there is a ``Diagnostic``.
   ///   - count: how many may be chosen, at most all that are offered; any number if it is nil. If more must
-  ///     be chosen than there are, the flow that asks has a ``ScreenFault`` thrown.
+  ///     be chosen than there are, the flow that asks may have a ``ScreenFault`` thrown.
   public init(
     _ id: StepID, _ question: Text? = nil, options: [Option<Value>], count: ClosedRange<Int>? = nil
   ) {
     self.question = Question(id, question)
     self.options = options.withDistinctKeys()
-    self.question.oddities = self.options.oddities(among: options)
+    if self.options.count < options.count {
+      self.question.oddity = { Option<Value>.repetition(among: options) }
+    }
     let most = self.options.count
     self.count =
       count.map { $0.lowerBound...max($0.lowerBound, min($0.upperBound, most)) } ?? 0...most

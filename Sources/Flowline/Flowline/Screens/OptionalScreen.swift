@@ -37,9 +37,6 @@ private struct OptionalScreen<Base: Screen>: ScreenWrapper {
     recorded == .null ? nil : base.echo(recorded, in: environment)
   }
 
-  /// None: whatever the screen inside takes, it can be left out.
-  func fault(in environment: FlowEnvironment) -> ScreenFault? { nil }
-
   func warning(about value: Output, in environment: FlowEnvironment) -> Refusal? {
     value.flatMap { base.warning(about: $0, in: environment) }
   }

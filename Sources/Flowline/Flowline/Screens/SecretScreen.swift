@@ -39,6 +39,11 @@ public struct SecretScreen: Screen {
   /// What scripts compare: the kind `secret`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .secret }
 
+  /// That no text is so short; nil if one is.
+  public func fault(in environment: FlowEnvironment) -> ScreenFault? {
+    ScreenFault.limit(length, at: question.id)
+  }
+
   /// Nil: a secret is never shown.
   public func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? { nil }
 

@@ -37,6 +37,9 @@ private struct SensitiveScreen<Base: Screen>: ScreenWrapper {
     base.warning(about: value.reveal(), in: environment)
   }
 
+  /// It takes no more than the screen inside.
+  func fault(in environment: FlowEnvironment) -> ScreenFault? { base.fault(in: environment) }
+
   func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? { nil }
 
   func echo(_ recorded: JSONValue, in environment: FlowEnvironment) -> Text? { nil }

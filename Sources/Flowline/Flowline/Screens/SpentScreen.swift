@@ -55,4 +55,7 @@ where Base.Output == Secret<Value> {
   func warning(about value: SpentSecret<Value>, in environment: FlowEnvironment) -> Refusal? {
     value.secret.flatMap { base.warning(about: $0, in: environment) }
   }
+
+  /// It takes no more than the screen inside.
+  func fault(in environment: FlowEnvironment) -> ScreenFault? { base.fault(in: environment) }
 }

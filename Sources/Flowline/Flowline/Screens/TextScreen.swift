@@ -37,6 +37,11 @@ public struct TextScreen: Screen {
   /// What scripts compare: the kind `text`.
   public func outline(in environment: FlowEnvironment) -> PromptOutline { .text }
 
+  /// That no text is so short; nil if one is.
+  public func fault(in environment: FlowEnvironment) -> ScreenFault? {
+    ScreenFault.limit(length, at: question.id)
+  }
+
   /// The example that the screen was made with, or the text `<id>.example` of the flow's catalogue.
   public func example(in environment: FlowEnvironment) -> String? {
     sample ?? environment.place?.text(.example)?.resolved(in: environment).text

@@ -132,6 +132,11 @@ public final class MemoryJournalStore: JournalStore {
     return KeptJournal(bytes: Array(kept.text.utf8), number: kept.number, attempt: kept.attempt)
   }
 
+  /// The id of a session's last change; nil if there is none, or the session was removed.
+  fileprivate func attempt(of session: SessionKey) -> UUID? {
+    state.withLock { $0.sessions[session]?.attempt }
+  }
+
   fileprivate func files(of session: SessionKey) -> MemoryFiles? {
     state.withLock { $0.sessions[session]?.files }
   }
@@ -175,13 +180,15 @@ public final class MemoryJournalStore: JournalStore {
     /// The files of a session that is not kept yet.
     private let newFiles = MemoryFiles()
     private let isClosed = Mutex(false)
-    /// The number of the last change that was made or read here.
-    private let known: Mutex<Int>
+    /// The id of the last change that was made or read here; nil if there is none.
+    ///
+    /// The store's lock is taken inside of this one, never around it.
+    private let known: Mutex<UUID?>
 
     init(_ key: SessionKey, in store: MemoryJournalStore) {
       self.key = key
       self.store = store
-      known = Mutex(store.kept(of: key).number)
+      known = Mutex(store.attempt(of: key))
     }
 
     var session: UUID { key.session }
@@ -190,15 +197,18 @@ public final class MemoryJournalStore: JournalStore {
 
     func contents() async throws(StoreFailure) -> KeptJournal {
       try check()
-      let kept = store.kept(of: key)
-      known.withLock { $0 = kept.number }
-      return kept
+      return known.withLock { known in
+        let kept = store.kept(of: key)
+        known = kept.attempt
+        return kept
+      }
     }
 
     func isOvertaken() async throws(StoreFailure) -> Bool {
       try check()
-      // In the lock, so that a change of this record's own is no other's.
-      return known.withLock { $0 != store.kept(of: key).number }
+      // In the lock, so that a change of this record's own is no other's. By its id: a session that was removed
+      // and begun anew may have come as far.
+      return known.withLock { $0 != store.attempt(of: key) }
     }
 
     func change(
@@ -207,7 +217,7 @@ public final class MemoryJournalStore: JournalStore {
       try check()
       try known.withLock { known throws(StoreFailure) in
         try store.change(change, at: number, of: key, summary, files: newFiles)
-        known = number
+        known = change.attempt
       }
     }
 

@@ -25,6 +25,28 @@ extension SessionSummary {
   }
 }
 
+/// Words in a column of how sessions stand.
+package enum StandingWords: Sendable, Hashable {
+  /// A single one.
+  case word(String)
+  /// All between two, and neither of them; nil for no end on that side.
+  case between(String?, String?)
+}
+
+extension SessionSummary.Standing.Kind {
+  /// The words in the column of sessions that stand so.
+  ///
+  /// A newer version may write words of its own: all that mean nothing else here are told as
+  /// ``SessionSummary/Standing/newer(format:)``. They are the gaps between those that do, so that an index finds
+  /// them without the others.
+  package var columnWords: [StandingWords] {
+    guard self == .newer else { return [.word(rawValue)] }
+    let known = Self.allCases.filter { $0 != .newer }.map(\.rawValue).sorted()
+    let bounds: [String?] = [nil] + known.map(Optional.some) + [nil]
+    return zip(bounds, bounds.dropFirst()).map { .between($0, $1) }
+  }
+}
+
 extension UserID {
   /// The name's bytes: to databases a text ends at a zero.
   package var bytes: Data { Data(rawValue.utf8) }

@@ -84,8 +84,17 @@ extension SessionSummary {
   /// The summary of a record of which nothing is known but why it cannot be read.
   package init(unread standing: Standing) {
     self.init(
-      flow: nil, version: 0, world: nil, started: nil, answers: 0, firstAnswers: [],
+      flow: nil, version: Self.unread, world: nil, started: nil, answers: 0, firstAnswers: [],
       standing: standing, isUnderWay: false)
+  }
+
+  /// The version in place of a flow's, of which nothing could be read.
+  private static let unread = 0
+
+  /// Whether something may be under way in the session: ``isUnderWay`` says so, or a newer version of the
+  /// program saved it in a way that tells this one nothing.
+  package var mayBeUnderWay: Bool {
+    isUnderWay || standing.kind == .newer && version == Self.unread
   }
 
   /// The summary of a journal.

@@ -1,15 +1,26 @@
 import Dispatch
 import Synchronization
 
-/// How long a command waits for flows: their bodies and loads are anybody's code, and may never end.
+/// How long a command waits for flows: their bodies and loads are anybody's code, and may never
+/// end.
 struct Deadline: Sendable {
   /// Waits for the signal that the work is over; returns whether it came in time.
   private let wait: @Sendable (DispatchSemaphore) -> Bool
+  /// Keeps the calling thread, whose work nobody waits for any more, until the process ends.
+  let park: @Sendable () -> Void
 
   /// Makes a deadline.
   ///
-  /// - Parameter wait: waits for the signal that the work is over; returns whether it came in time.
-  init(_ wait: @escaping @Sendable (DispatchSemaphore) -> Bool) { self.wait = wait }
+  /// - Parameters:
+  ///   - wait: waits for the signal that the work is over; returns whether it came in time.
+  ///   - park: keeps a thread whose work must not continue.
+  init(
+    _ wait: @escaping @Sendable (DispatchSemaphore) -> Bool,
+    parking park: @escaping @Sendable () -> Void = { DispatchSemaphore(value: 0).wait() }
+  ) {
+    self.wait = wait
+    self.park = park
+  }
 
   /// The numbers of seconds that a command line may give.
   static let allowed = 1...86_400
@@ -21,8 +32,8 @@ struct Deadline: Sendable {
 
   /// Does some work on a thread of its own, and waits for it.
   ///
-  /// Work that is not over in time stays under way: only the end of the process ends a thread that does not
-  /// return.
+  /// Work that is not over in time stays under way: only the end of the process ends a thread that
+  /// does not return.
   ///
   /// - Parameter work: what is done.
   /// - Returns: its result; nil if the deadline passed first.

@@ -77,8 +77,10 @@ final class DescriptionRun: Sendable {
       stand(.asks(prompt))
       return false
     }
-    // Noted first: what follows from the answer may never end.
-    if !isPage { note(answer, to: prompt) }
+    // Noted first, as it will be recorded: what follows from the answer may never end.
+    if !isPage, case .success(let preview) = controller.preview(answer, to: prompt.presentation) {
+      note(answered: preview.recorded)
+    }
     if let refusal = refusal(of: answer, to: prompt, controller) {
       if !isPage { noteUnanswered() }
       stand(.refuses(prompt, refusal))
@@ -115,19 +117,9 @@ final class DescriptionRun: Sendable {
     }
   }
 
-  /// Notes an answer as it came: its recorded form is not known yet.
-  private func note(_ answer: Answer, to prompt: Prompt) {
-    // Not by a conditional expression: `nil` would be JSON's null there.
-    var recorded: JSONValue?
-    if !prompt.isSensitive {
-      switch answer {
-      case .text(let text): recorded = .string(text)
-      case .json(let json): recorded = json
-      }
-    }
-    note(answered: recorded)
-  }
-
+  /// Notes that the last question is answered.
+  ///
+  /// - Parameter answer: the answer's recorded form; nil for a secret.
   private func note(answered answer: JSONValue?) {
     known.withLock { known in
       known.questions[known.questions.count - 1].isAnswered = true

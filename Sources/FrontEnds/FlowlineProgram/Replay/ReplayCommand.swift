@@ -24,8 +24,12 @@ struct ReplayCommand<Own: ProgramOptions>: ParsableCommand {
   // A number below 0 is a wrong value, and not an option that follows.
   @ArgumentParser.Option(
     parsing: .unconditional,
-    help: ArgumentHelp(Program.texts("help.replay.within"), valueName: "seconds"))
-  var within = 60
+    help: ArgumentHelp(
+      Program.texts(
+        "help.replay.within", .integer(ReplayFile.Reach.record.seconds),
+        .integer(ReplayFile.Reach.world.seconds)),
+      valueName: "seconds"))
+  var within: Int?
 
   @OptionGroup var secrets: SecretOptions
 
@@ -34,7 +38,7 @@ struct ReplayCommand<Own: ProgramOptions>: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    guard Deadline.allowed.contains(within) else { throw Usage.fault("usage.within") }
+    if let within, !Deadline.allowed.contains(within) { throw Usage.fault("usage.within") }
   }
 
   func run() throws {
@@ -46,14 +50,11 @@ struct ReplayCommand<Own: ProgramOptions>: ParsableCommand {
       Surface.standard(world.settings.terminal).tell(world.words.error(error.message))
       throw ExitStatus.usage.exitCode
     }
-    var counts = ReplayCounts()
-    for file in files {
-      let replay = ReplayFile(
+    let counts = try ReplayCounts(playing: files, words: world.words, Surface.writeResult) { file in
+      ReplayFile(
         path: file, world: world, isLive: live, isUpdating: update, secrets: given,
-        deadline: .seconds(within))
-      let result = replay.run()
-      counts.add(result.verdict)
-      try result.lines.forEach(Surface.writeResult)
+        deadline: { .seconds(within ?? $0.seconds) }
+      ).run()
     }
     try Surface.writeResult(counts.line(words: world.words))
     if let status = counts.failure { throw status.exitCode }
@@ -64,11 +65,33 @@ struct ReplayCommand<Own: ProgramOptions>: ParsableCommand {
 struct ReplayCounts {
   private var verdicts: [ReplayFile.Verdict: Int] = [:]
 
-  mutating func add(_ verdict: ReplayFile.Verdict) { verdicts[verdict, default: 0] += 1 }
+  /// Plays scripts one after the other, and none beside one that may still be at work.
+  ///
+  /// - Parameters:
+  ///   - files: their paths.
+  ///   - words: the language.
+  ///   - write: prints a line of a report.
+  ///   - play: plays one of them.
+  init(
+    playing files: [String], words: Words, _ write: (String) throws -> Void,
+    _ play: (String) -> ReplayFile.Result
+  ) rethrows {
+    for (index, file) in files.enumerated() {
+      let result = play(file)
+      verdicts[result.verdict, default: 0] += 1
+      for line in result.lines { try write(line) }
+      let left = files.count - index - 1
+      guard result.isAtWork, left > 0 else { continue }
+      verdicts[.unplayed] = left
+      try write(words("replay.unplayed", .integer(left)))
+      break
+    }
+  }
 
   /// What the command ends with; nil if all is well.
   var failure: ExitStatus? {
-    if verdicts[.unusable] != nil { return .failed }
+    let failures: [ReplayFile.Verdict] = [.unusable, .unfinished, .unplayed]
+    if failures.contains(where: { verdicts[$0] != nil }) { return .failed }
     return verdicts[.different] == nil ? nil : .mismatch
   }
 
@@ -76,6 +99,7 @@ struct ReplayCounts {
     let total = verdicts.values.reduce(0, +)
     let others: [(ReplayFile.Verdict, String)] = [
       (.updated, "updated"), (.different, "different"), (.unusable, "unusable"),
+      (.unfinished, "unfinished"), (.unplayed, "unplayed"),
     ]
     var parts = others.compactMap { verdict, key in
       verdicts[verdict].map { words("replay.count.\(key)", .integer($0)) }

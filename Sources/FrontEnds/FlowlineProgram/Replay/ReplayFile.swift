@@ -9,21 +9,45 @@ struct ReplayFile {
   let isUpdating: Bool
   /// What answers the steps that ask for secrets, which no script has.
   let secrets: [StepID: String]
-  /// How long its flow may run.
-  var deadline = Deadline.seconds(60)
+  /// How long its flow may run, by what it reaches.
+  var deadline: (Reach) -> Deadline = { .seconds($0.seconds) }
+
+  /// What the loads and commits of a script reach while it is played.
+  enum Reach: Hashable {
+    /// The script's own record: nothing is read or written.
+    case record
+    /// A sample that is made for this script alone.
+    case sample
+    /// A world that other scripts and people meet too.
+    case world
+
+    /// How many seconds a script may take if nobody says.
+    ///
+    /// A client of a service has a patience of its own, and a service may ask for a pause of a
+    /// minute: in a world a script has time for both.
+    var seconds: Int { self == .world ? 600 : 60 }
+  }
 
   /// How a script came out.
   enum Verdict: Hashable {
     case same
     case different
     case updated
+    /// It cannot be played.
     case unusable
+    /// It did not end in time.
+    case unfinished
+    /// It was not played, because one before it may still be at work.
+    case unplayed
   }
 
   /// Its report.
   struct Result {
     let verdict: Verdict
     var lines: [String]
+    /// Whether it may still act on what the next script would meet: only the end of the process
+    /// ends it.
+    var isAtWork = false
   }
 
   private var words: Words { world.words }
@@ -50,8 +74,8 @@ struct ReplayFile {
     return result
   }
 
-  /// Why a script of another world is not played live, and the options that lead there if they are plain
-  /// words: they come from the script.
+  /// Why a script of another world is not played live, and the options that lead there if they are
+  /// plain words: they come from the script.
   private func otherWorld(_ recorded: String, _ here: String) -> String {
     let here = TextArgument.string(OneLine.text(here))
     guard ShellWord.areWords(recorded) else {
@@ -68,15 +92,17 @@ struct ReplayFile {
       if mode == .live, let here = stage.world, let recorded = script.world, recorded != here {
         return unusable(otherWorld(recorded, here))
       }
+      let reach: Reach = mode == .recorded ? .record : stage.isSample ? .sample : .world
+      let limit = deadline(reach)
       let trail = SessionTrail(of: script.flow)
       let replay = ScriptReplay(
         script, of: stage.catalog.observed(by: trail.observe), or: world.environment,
         secrets: secrets)
-      let played = deadline.value { () -> Swift.Result<ScriptReplay.Report, any Error> in
+      let played = limit.value { () -> Swift.Result<ScriptReplay.Report, any Error> in
         Swift.Result { try replay.run(mode) }
       }
       guard let played else {
-        return unusable(words("replay.stuck", .string(path), .string(trail.place.text(words))))
+        return unfinished(trail.leave(parking: limit.park), reaching: reach)
       }
       report = try played.get()
     } catch let fault as ScriptReplayFault {
@@ -127,6 +153,18 @@ struct ReplayFile {
     return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
       verbs.contains { line.starts(with: $0) }
     }
+  }
+
+  /// The report of a script that is not waited for any more.
+  private func unfinished(_ rest: SessionTrail.Rest, reaching reach: Reach) -> Result {
+    var text = rest.place.text(words)
+    // In a sample of its own it does nothing a second time.
+    if reach == .world, !rest.done.isEmpty {
+      text += " " + words("stuck.done", .string(StepPath.list(rest.done)))
+    }
+    return Result(
+      verdict: .unfinished, lines: [words("replay.stuck", .string(path), .string(text))],
+      isAtWork: reach == .world)
   }
 
   private func unusable(_ script: UnreadableScript) -> Result {

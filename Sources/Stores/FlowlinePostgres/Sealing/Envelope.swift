@@ -4,6 +4,9 @@ import FoundationEssentials
 
 /// What a column holds: a byte that says how, and the bytes, plain or sealed.
 ///
+/// Another form has a number from 2 on and, behind it, the number's complement, so that a program that does
+/// not know the form can tell it from damage: 2 is followed by 253.
+///
 /// Sealed bytes are bound to their place (AES-GCM's additional data): of another session, number or kind
 /// they cannot be opened. A program with keys opens plain bytes only if its keys accept them, so that
 /// nobody who writes to the database can exchange or make up what a column has.
@@ -83,7 +86,7 @@ struct Envelope: Sendable {
     case (Self.sealed?, .none): .noKey
     case (Self.sealed?, .sealed(nil, _)): .noUserKey
     case (Self.sealed?, .sealed): .userKey
-    default: SealRefusal(unknownForm: bytes?.first)
+    default: SealRefusal(unknown: bytes)
     }
   }
 }

@@ -164,7 +164,7 @@ final class OwnerKeys: Sendable {
     switch bytes?.first {
     case 0: .plain
     case 1: keys == nil ? .noKey : .otherKey
-    default: SealRefusal(unknownForm: bytes?.first)
+    default: SealRefusal(unknown: bytes)
     }
   }
 

@@ -17,13 +17,14 @@ enum SealRefusal {
   /// It is nothing that was ever closed.
   case damaged
 
-  /// What the first byte of a column may be that a newer version of the program closed: a damaged one is
-  /// hardly ever so small.
-  private static let newerForms: ClosedRange<UInt8> = 2...15
-
   /// Why bytes are not opened whose first one means nothing here.
-  init(unknownForm form: UInt8?) {
-    self = form.map { Self.newerForms.contains($0) } ?? false ? .newer : .damaged
+  ///
+  /// Those of a form to come are told by the complement behind its number, see ``Envelope``: what was damaged
+  /// does not have it.
+  init(unknown bytes: [UInt8]?) {
+    let begin = bytes?.prefix(2) ?? []
+    let isMarked = begin.count == 2 && begin.last == begin.first.map { ~$0 }
+    self = isMarked ? .newer : .damaged
   }
 
   /// Whether the record is at fault, or what the program was given.
@@ -48,7 +49,11 @@ enum SealRefusal {
       """
     case .noUserKey: "is sealed with the user's key, which the database does not have"
     case .userKey: "cannot be opened with the user's key"
-    case .newer: "was closed by a newer version of the program; use that version"
+    case .newer:
+      """
+      was closed by a newer version of the program; use that version, and if it does not open there \
+      either, it is damaged
+      """
     case .damaged: "is damaged"
     }
   }

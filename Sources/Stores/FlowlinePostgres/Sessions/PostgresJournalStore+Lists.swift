@@ -76,20 +76,20 @@ struct ListStatement: Sendable {
     let direction = query.newestFirst ? "DESC" : "ASC"
     let order = ["day", "changed", "id"].map { "\($0) \(direction)" }.joined(separator: ", ")
     let count = add(.int(Int64(clamping: limit)))
-    let standings = query.standings.map(\.rawValue).sorted()
     func select(_ condition: String) -> String {
       """
       SELECT \(SessionStatements.columns), day FROM flowline_session
       WHERE \((conditions + [condition]).joined(separator: " AND ")) ORDER BY \(order) LIMIT \(count)
       """
     }
+    let words = query.standings.sorted { $0.rawValue < $1.rawValue }.flatMap(\.columnWords)
     if query.user != nil {
       // A user's sessions are few: their standing is looked at in the rows.
-      let names = standings.map { add(.text($0)) }.joined(separator: ", ")
-      sql = select(standings.isEmpty ? "false" : "standing IN (\(names))")
+      let standings = words.map { condition(of: $0) }
+      sql = select(standings.isEmpty ? "false" : "(\(standings.joined(separator: " OR ")))")
     } else {
       // Those of one standing are in the order of an index; several are merged.
-      let parts = standings.map { "(\(select("standing = \(add(.text($0)))")))" }
+      let parts = words.map { "(\(select(condition(of: $0))))" }
       sql =
         parts.isEmpty
         ? select("false")
@@ -102,6 +102,18 @@ struct ListStatement: Sendable {
   private mutating func add(_ value: PostgresValue) -> String {
     parameters.append(value)
     return "$\(parameters.count)"
+  }
+
+  /// The condition that a session's standing is one of these words.
+  private mutating func condition(of words: StandingWords) -> String {
+    switch words {
+    case .word(let word): return "standing = \(add(.text(word)))"
+    case .between(let first, let last):
+      let bounds = [
+        first.map { "standing > \(add(.text($0)))" }, last.map { "standing < \(add(.text($0)))" },
+      ]
+      return "(\(bounds.compactMap(\.self).joined(separator: " AND ")))"
+    }
   }
 
   private mutating func behind(_ end: PageEnd, newestFirst: Bool) -> [String] {

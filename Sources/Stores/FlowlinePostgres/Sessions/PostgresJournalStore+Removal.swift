@@ -60,6 +60,9 @@ extension PostgresJournalStore {
 
   /// Drops the parts of months all of whose sessions are this tenant's and ended before a moment, each as a
   /// whole, and deletes what was noted of any session before.
+  ///
+  /// That a session has ended is told by its column: also of one whose summary, which may be sealed, says more of
+  /// it in a way of a newer version.
   public func forgetMonths(endedBefore moment: Date) async throws(StoreFailure) {
     let month = SessionMonth(moment)
     for old in try await schema.months() where old < month {

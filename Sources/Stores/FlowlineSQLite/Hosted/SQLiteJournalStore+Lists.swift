@@ -16,7 +16,9 @@ extension SQLiteJournalStore {
     let limit = min(max(1, query.limit), .max - 1)
     await writer.settle(of: query.user)
     // Those of one standing are in the order of an index; several are merged.
-    let statements = query.standings.map { ListStatement(query, $0, behind: end) }
+    let statements = query.standings.flatMap(\.columnWords).map {
+      ListStatement(query, $0, behind: end)
+    }
     return try await read { db in
       let rows = try statements.flatMap { statement in
         try GRDB.Row.fetchAll(
@@ -59,17 +61,32 @@ extension PageEnd {
   init(_ row: GRDB.Row) { self.init(changed: row[1], number: row[0]) }
 }
 
-/// The statement of a list of sessions of one standing.
+/// The statement of a list of sessions of one standing, or of those whose words for it lie between two.
 struct ListStatement: Sendable {
   let sql: String
   let arguments: StatementArguments
 
-  init(_ query: SessionQuery, _ standing: SessionSummary.Standing.Kind, behind end: PageEnd?) {
-    var conditions = ["standing = ?"]
-    var values: [any DatabaseValueConvertible] = [standing.rawValue]
+  init(_ query: SessionQuery, _ words: StandingWords, behind end: PageEnd?) {
+    var conditions: [String] = []
+    var values: [any DatabaseValueConvertible] = []
     if let user = query.user {
-      conditions.insert("user = ?", at: 0)
-      values.insert(user.bytes, at: 0)
+      conditions.append("user = ?")
+      values.append(user.bytes)
+    }
+    switch words {
+    case .word(let word):
+      conditions.append("standing = ?")
+      values.append(word)
+    case .between(let first, let last):
+      // There are few of them: they are sorted.
+      if let first {
+        conditions.append("standing > ?")
+        values.append(first)
+      }
+      if let last {
+        conditions.append("standing < ?")
+        values.append(last)
+      }
     }
     // One condition for each side, so that the index has both.
     let limit = query.changedBefore.map { PageEnd(changed: $0.microseconds, number: .min) }

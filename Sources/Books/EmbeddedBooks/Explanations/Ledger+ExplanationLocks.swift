@@ -1,0 +1,40 @@
+import Days
+import FreeAgentAPI
+import GRDB
+
+/// What can no longer be changed, and why.
+///
+/// A row is locked by its own day, `dated_on`. An explanation is locked also by what it changes elsewhere.
+extension Ledger {
+  /// Sees that an explanation, an expense or a bill can still be changed.
+  ///
+  /// - Throws: 422 with the reason if it cannot.
+  func requireOpen(_ row: Row, of table: Table) throws {
+    let reason = try table == .explanation ? explanationLock(row) : lockedReason(row)
+    if let reason { throw FreeAgent.Failure.unprocessable(reason) }
+  }
+
+  /// Why an explanation can no longer be changed; nil if it can.
+  ///
+  /// The other side of a transfer is written and deleted with it, and what was written off of a document
+  /// is what was left to pay.
+  func explanationLock(_ row: Row) throws -> String? {
+    if let reason = try lockedReason(row) { return reason }
+    if let other = row["otherSide"] as Int64? {
+      return try lockedReason(found(.explanation, other))
+    }
+    guard let document = row["document"] as Int64? else { return nil }
+    return try accountLockReason(on: found(.document, document).day("writtenOffOn"))
+  }
+
+  /// Why an expense or a bill can no longer be changed, or an explanation for its own sake; nil if it can.
+  func lockedReason(_ row: Row) throws -> String? {
+    guard (row["invoiceItem"] as Int64?) == nil else {
+      return "This has been rebilled on an invoice and can't be changed"
+    }
+    if let reason = try accountLockReason(on: row.day("day")) { return reason }
+    guard let through = try companyFacts().lockedThrough, let day = row.day("day"), day <= through
+    else { return nil }
+    return "This is part of a VAT return that has been filed"
+  }
+}
