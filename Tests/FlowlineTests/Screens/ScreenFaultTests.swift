@@ -21,21 +21,21 @@ struct ScreenFaultTests {
 
     static let noOptions = Words(
       english:
-        "There is nothing to choose from here, so this cannot continue. Your answers are not at fault.",
+        "There is nothing to choose from here, so this cannot continue. Please report this.",
       russian:
-        "Здесь не из чего выбирать, поэтому продолжить нельзя. Ваши ответы тут ни при чём.")
+        "Здесь не из чего выбирать, поэтому продолжить нельзя. Пожалуйста, сообщите об этом.")
     static let tooFew = Words(
       english:
         "There are too few things to choose from here, so this cannot continue. "
-        + "Your answers are not at fault.",
+        + "Please report this.",
       russian:
         "Здесь слишком мало вариантов, чтобы сделать выбор, поэтому продолжить нельзя. "
-        + "Ваши ответы тут ни при чём.")
+        + "Пожалуйста, сообщите об этом.")
     static let unanswerable = Words(
       english:
-        "No answer can be accepted here, so this cannot continue. Your answers are not at fault.",
+        "No answer can be accepted here, so this cannot continue. Please report this.",
       russian:
-        "Здесь не подойдёт ни один ответ, поэтому продолжить нельзя. Ваши ответы тут ни при чём.")
+        "Здесь не подойдёт ни один ответ, поэтому продолжить нельзя. Пожалуйста, сообщите об этом.")
   }
 
   private static let none: [Option<Int>] = []
