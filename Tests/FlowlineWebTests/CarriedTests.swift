@@ -285,7 +285,54 @@ struct CarriedTests {
     }
   }
 
+  @Test func `Enter in one of several questions says that nothing was sent, and what to press`()
+    async throws
+  {
+    try await begun("order") { visit in
+      let path = "/session/\(visit.session)"
+      let page = try await visit.get(path)
+      let name = try Self.several(page, "name")
+      // The first button of the form is what Enter presses; its address begins at what is said.
+      let (form, address) = try page.way { $0["aria-hidden"] != nil }
+      #expect(address == "\(path)?notice=choose-button#notice")
+      let shows = BrowserForm.Button(name: "do", value: "show")
+      let sent = form.sent(pressing: shows, changing: [name.field: ["Ada"]])
+      let reply = try await visit.client.post("\(path)?notice=choose-button", sent)
+      #expect(reply.status == .ok)
+      let again = try BrowserPage(reply.text, at: path)
+      #expect(again.text.contains("Nothing was sent. Press Continue under the question"))
+      let said = try #require(again.root.all("div").first { $0["id"] == "notice" })
+      #expect(said["tabindex"] == "-1" && said["data-focus"] != nil)
+      let kept = try Self.several(again, "name")
+      #expect(kept.form.fields(named: kept.field).map(\.value) == ["Ada"])
+      #expect(!kept.action.contains("notice"))
+    }
+  }
+
   // MARK: - Reading
+
+  @Test func `of several texts for one question the newest counts`() throws {
+    func page(_ token: String, _ answer: String, step: String = "order/name") -> PostedBody {
+      PostedBody(["step": step, "token": token, "answer": answer])
+    }
+    var carried = CarriedPages([page("1-a", "old"), page("2-b", "other")])
+    carried.add(page("1-a", "same name"))
+    #expect(carried.pages.map { $0["answer"] } == ["other", "same name"])
+    // In another language, or after another answer, the same step has another name.
+    carried.add(page("1-c", "same place"))
+    #expect(carried.pages.map { $0["answer"] } == ["other", "same place"])
+    carried.add(CarriedPages([page("1-d", "newer"), page("1-d", "x", step: "order/count")]))
+    #expect(carried.pages.map { $0["answer"] } == ["other", "newer", "x"])
+    // A form may have sent several.
+    let prompt = try #require(Stage(Forms.TwoFlow()).controller.placedPrompts.first?.prompt)
+    let step = prompt.pageID
+    let several = CarriedPages([
+      page("0-a", "first", step: step), page("0-b", "second", step: step),
+      page("7-c", "of later", step: step),
+    ])
+    let token = try #require(StepToken("1-f"))
+    #expect(several.page(of: prompt, token)?["answer"] == "second")
+  }
 
   @Test func `nothing sensitive of any page is shown again`() {
     let body = PostedBody(

@@ -4,6 +4,7 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import NIOCore
 import OwnScreens
 import TestSupport
 import Testing
@@ -36,9 +37,11 @@ struct EventStreamTests {
   }
 
   /// The clock stands still, so that nothing is ever written to the reader.
-  @Test(arguments: [false, true])
+  ///
+  /// With a body no stream begins: behind one that nobody reads, the server would not see that the reader is gone.
+  @Test(.timeLimit(.minutes(5)), arguments: [(0, false), (0, true), (4_000_000, false)])
   func `a stream ends as soon as its reader closes the connection`(
-    isBodyRead: Bool
+    bytes: Int, isBodyRead: Bool
   ) async throws {
     let clock = ManualFlowClock(at: Date(timeIntervalSince1970: 1_795_176_000))
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -55,10 +58,29 @@ struct EventStreamTests {
       let reader = TestClient(host: "localhost", port: try #require(client.port))
       reader.connect()
       try await reader.executeAndDontWaitForResponse(
-        TestClient.Request("/events", method: .get, authority: "localhost", headers: [:]))
+        TestClient.Request(
+          "/events", method: .get, authority: "localhost", headers: [:],
+          body: bytes > 0 ? ByteBuffer(repeating: 120, count: bytes) : nil))
       for await _ in begun {}
       try await reader.shutdown()
       for await _ in ended {}
+    }
+  }
+
+  @Test func `a request for a stream with a body is refused, whatever says how long that is`()
+    async throws
+  {
+    let web = try WebWalk(Self.walk)
+    try await web.test { client in
+      _ = try await client.post("/start/own", [("session", web.session)])
+      for headers: HTTPFields in [[.contentLength: "1"], [.transferEncoding: "chunked"]] {
+        let page = try await client.send(.get, "/session/\(web.session)/events", headers, "x")
+        #expect(page.status == .contentTooLarge && page.text.isEmpty)
+        let api = try await client.send(.get, "/api/sessions/\(web.session)/events", headers, "x")
+        #expect(api.status == .contentTooLarge && api.json["code"] == "too-large")
+      }
+      let table = web.host.table
+      try await eventually("nobody follows") { table.followers == 0 }
     }
   }
 

@@ -8,8 +8,8 @@ import Testing
 /// Posts that are too large: what comes back of them.
 extension FaultTests {
   @Test(arguments: [
-    ("11000000", "at most 10\u{A0}MB"), ("9000000", "at most 11\u{A0}MB together"),
-    ("x", "did not arrive"),
+    ("11000000", "at most 10\u{A0}MB"), ("9000000", "larger than 11\u{A0}MB together"),
+    ("x", "did not arrive"), ("-1", "did not arrive"), ("0", "did not arrive"),
   ])
   func `too large a file is the one problem of its page, which comes back filled in`(
     size: String, message: String

@@ -30,6 +30,25 @@ struct HTMLTests {
     #expect(markup { text } == written)
   }
 
+  @Test func `an address keeps its fragment behind its query`() {
+    let link = WebLink("/a/b?x=y#z")
+    #expect(link?.withoutQuery.text == "/a/b#z")
+    #expect(link?.withoutQuery.adding([("do", "show")]).text == "/a/b?do=show#z")
+    for (page, isAt) in [("/a", true), ("/a/b", true), ("/a/bc", false), ("/", false)] {
+      #expect(WebLink(page).flatMap { link?.isAt($0) } == isAt, "\(page)")
+    }
+    #expect(WebLink("/a/bc")?.isAt(WebLink(path: ["a", "b"])) == false)
+  }
+
+  @Test func `a way keeps the part of the page that it leads to`() {
+    let session = WebLink(path: ["session", "1"])
+    let form = PageForm(id: "f", action: session, session: session, isKept: true)
+    let answers = WebLink("/session/1/answers?x=y#z").flatMap { form.sent(to: $0) }
+    #expect(answers?.text == "/session/1/answers?do=show#z")
+    let out = WebLink("/help#z").flatMap { form.sent(to: $0) }
+    #expect(out?.text == "/session/1?do=keep&to=%2Fhelp%23z")
+  }
+
   @Test func `an element that can hold nothing has no end`() {
     #expect(markup { Tag.br() } == "<br>")
     #expect(

@@ -222,7 +222,11 @@ class Browser:
 
     def follow(self, page):
         for _ in range(200):
-            if page.status != 303:
+            onward = re.fullmatch(r"0; url=(\S+)", page.headers.get("refresh", ""))
+            if onward:
+                # A way out of a session ends with a page that leads on by itself.
+                page = self.request("GET", onward[1])
+            elif page.status != 303:
                 refresh = "text/html" in page.headers.get("content-type", "") and any(
                     m["http-equiv"] == "refresh" and int(m["content"]) < 10
                     for m in page.root.all("meta"))

@@ -216,12 +216,15 @@ def late(requests, session):
         "another language": sent(b"language=en&answer=x" + asked, 409),
         "back": sent(b"do=back&answer=x", 303),
         "a session that is gone": sent(b"answer=x" + asked, 404, gone),
-        "a way out": sent(b"answer=x" + asked, 303, path + "?do=keep&to=//evil.example"),
+        "a way out": sent(b"answer=x" + asked, 200, path + "?do=keep&to=//evil.example"),
+        "a way back in": sent(b"answer=x" + asked, 303, path + f"?do=keep&to=/session/{session}/x"),
         "a way out of a session that is gone": sent(b"answer=x" + asked, 404, gone + "?do=keep"),
         "a lock": sent(b"answer=%ff" + asked, 303, path + "?do=lock"),
         "a lock of another site": sent(
             b"answer=x" + asked, 403, path + "?do=lock", FORM, "Origin: https://evil.example"),
         "a size that is none": sent(b"lost=answer&answer/size=-1x" + asked, 409),
+        "a size below zero": sent(b"lost=answer&answer/size=-1" + asked, 409),
+        "a basis that is none": sent(b"basis=%3Cscript%3E&answer=x" + asked, 409),
         "another site": sent(b"answer=x" + asked, 403, path, FORM, "Origin: https://evil.example"),
         "another site's agent": sent(
             b"name=%3Cb%3E", 403, "/agents", FORM, "Origin: https://evil.example"),

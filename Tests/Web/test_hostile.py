@@ -124,6 +124,11 @@ class Hostile(unittest.TestCase):
         for wire in wires[::2]:
             wire.close()
         self.assertEqual(self.browser.get(self.page.path).status, 200)
+        # Behind a body that nobody reads, the server would not see that a reader is gone.
+        for path in (self.action.rsplit("/", 2)[0], f"/api{self.action.rsplit('/', 2)[0]}".replace(
+                "/session/", "/sessions/")):
+            self.check(f"a body for {path}", self.requests.sent(
+                "GET", path + "/events", b"x" * 4_000_000), 413)
 
     def test_slow_clients_keep_nobody_waiting(self):
         begun = self.requests.sent("POST", self.action, b"answer=", length=1_000_000)

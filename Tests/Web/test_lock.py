@@ -91,7 +91,42 @@ class Lock(unittest.TestCase):
         reply = self.browser.request(
             "POST", action, b"answer=%zz", {"Content-Type": "application/x-www-form-urlencoded"})
         self.assertEqual(reply.status, 303)
+        locked = self.browser.follow(reply)
+        self.assertEqual(locked.heading, "Flowline is locked")
         self.assertEqual(self.browser.get("/").heading, "Flowline is locked")
+        # What could not be read is missed behind the PIN.
+        again = self.browser.answer(locked, {"pin": PIN}, do="unlock")
+        self.assertEqual(again.heading, page.heading)
+        self.assertIn("could not be read", again.notice)
+
+    def test_what_was_typed_takes_the_place_of_no_newer_answer(self):
+        page = self.begin()
+        self.browser.go(page, "/", {"field.name": ["Bike"], "field.target": ["abc"]})
+        session = page.path.split("/")[2]
+        reply = self.browser.request(
+            "POST", f"/api/sessions/{session}/fill",
+            json.dumps({"fill": {"name": "Kayak", "target": {"text": "900"}}}),
+            {"Content-Type": "application/json"})
+        self.assertEqual(reply.status, 200, reply.body)
+        confirm = self.browser.get(f"/session/{session}")
+        self.assertIn("Kayak", confirm.text)
+        back = self.browser.back(confirm)
+        self.assertEqual(values(back.answer_form)["field.name"], ["Kayak"])
+        self.assertIn("900", values(back.answer_form)["field.target"][0])
+        copied = [area.text for area in back.root.all("textarea") if "readonly" in area.attributes]
+        self.assertEqual(copied, ["Bike", "abc"])
+
+    def test_nothing_that_was_typed_outlives_its_session(self):
+        page = self.begin()
+        self.browser.go(page, "/", {"field.name": ["Velocipede"]})
+        kept = pathlib.Path(self.server.data)
+
+        def files():
+            return [f for f in kept.rglob("*") if f.is_file() and "/typed/" in str(f)]
+        self.assertEqual(len(files()), 1)
+        session = page.path.split("/")[2]
+        self.assertEqual(self.browser.request("DELETE", f"/api/sessions/{session}").status, 204)
+        self.assertEqual(files(), [])
 
     def test_another_site_locks_nothing_and_keeps_nothing(self):
         page = self.begin()

@@ -82,6 +82,7 @@ struct Gallery {
     ])
     add("form-warned", form, try form.post(body))
     add("several", Stage(Forms.TwoFlow(), locale))
+    add("several-choose-button", Stage(Forms.TwoFlow(), locale), notice: .chooseButton)
     let two = Stage(Forms.TwoFormsFlow(), locale)
     add("several-forms", two)
     var refused = two.page()
@@ -189,6 +190,7 @@ struct Gallery {
       "forget-later",
       ForgetPage(session: session, flow: "create a goal", isCommitting: true).page(in: context))
     add("paused", PausedPage(session: session, flow: "create a goal").page(in: context))
+    add("onward", OnwardPage(link: context.paths.home).page(in: context))
     let sessions = HomePage.Session.State.allCases.enumerated().map { index, state in
       HomePage.Session(
         id: UUID(uuidString: "5e5510f1-0000-4000-8000-00000000000\(index)") ?? session,
@@ -295,7 +297,7 @@ struct Gallery {
       ("other-host", .otherHost),
       ("too-large", SiteFault(.tooLarge(.bytes))), ("log-in", .logIn), ("failed", .failed),
       ("too-large-text", SiteFault(.tooLarge(.fieldBytes))),
-      ("too-many-files", SiteFault(.tooLarge(.files))),
+      ("too-many-files", SiteFault(.tooLarge(.files))), ("too-large-to-keep", .tooLargeToKeep),
       ("locked", .locked),
       ("busy", SiteFault(HostFault(.busy, "much", retryAfter: .seconds(30)))),
       ("unavailable", SiteFault(HostFault(.closing, "away", retryAfter: .seconds(1)))),

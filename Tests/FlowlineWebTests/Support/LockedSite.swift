@@ -159,6 +159,14 @@ final class LockedBrowser: Sendable {
       "/lock", (path.map { [("from", $0)] } ?? []) + [("pin", pin), ("do", "unlock")])
   }
 
+  /// Types the PIN 1234 on the page that a lock has led to.
+  func unlock(behind locked: TestResponse) async throws -> TestResponse {
+    let page = try await page(locked.location)
+    let form = try page.form(with: "do", "unlock")
+    let button = BrowserForm.Button(name: "do", value: "unlock")
+    return try await post(form.action, form.sent(pressing: button, changing: ["pin": ["1234"]]))
+  }
+
   /// The path of a route, for this session.
   func filled(_ path: String, _ step: String) -> String {
     path.replacing("{session}", with: session).replacing("{flow}", with: "own")

@@ -42,9 +42,9 @@ struct WebWalk {
     let site = FlowlineSite<BasicRequestContext>(
       host, layout: layout, hosts: hosts, lock: lock, keepingTypedIn: typed, in: { environment }
     ) { request, _ in Self.user(of: request) }
-    let api = SessionAPI<BasicRequestContext>(host, lock: lock, in: { environment }) { request, _ in
-      Self.user(of: request)
-    }
+    let api = SessionAPI<BasicRequestContext>(
+      host, lock: lock, keepingTypedIn: typed, in: { environment }
+    ) { request, _ in Self.user(of: request) }
     router.add(middleware: site.unknownAddresses)
     router.add(middleware: api.unknownAddresses(at: "/api"))
     site.addRoutes(to: router)
@@ -127,6 +127,11 @@ struct WebClient: Sendable {
 extension TestResponse {
   var text: String { String(buffer: body) }
   var location: String { headers[.location] ?? "" }
+  /// Where a page leads on to by itself; the empty text if it stays.
+  var onward: String {
+    let header = HTTPField.Name("Refresh").flatMap { headers[$0] } ?? ""
+    return header.hasPrefix("0; url=") ? String(header.dropFirst("0; url=".count)) : ""
+  }
   var json: JSONValue { (try? JSONValue(parsing: text)) ?? .null }
 }
 

@@ -85,6 +85,17 @@ class History(Case):
         page.answer("business")
         self.assertEqual(page.find(At.field("field.name")).get_attribute("value"), "Bike")
 
+    @with_and_without_script
+    def test_the_way_back_leads_past_what_led_out_of_the_session(self, page):
+        page.to_form()
+        where = page.path
+        page.fill(name="Bike")
+        page.press(".site-name")
+        self.assertTrue(page.has(At.start("create-goal")))
+        page.go(page.driver.back)
+        self.assertEqual(page.path, where)
+        self.assertEqual(page.find(At.field("field.name")).get_attribute("value"), "Bike")
+
     def test_a_page_that_the_browser_had_kept_is_asked_for_anew(self):
         page = self.window()
         page.to_confirm()

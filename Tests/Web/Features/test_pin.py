@@ -1,12 +1,15 @@
 """Pages behind a PIN: what is shown in each tab, and what was typed when they were locked."""
 
+import json
+
+import books
 from browser import At
 from feature import Case, with_and_without_script
 
 PIN = "2468"
 
 
-class Lock(Case):
+class Locking(Case):
     def type(self, page, **fields):
         for name, text in fields.items():
             field = page.find(f"input[name={name}]")
@@ -18,6 +21,8 @@ class Lock(Case):
         self.type(page, new=PIN)
         page.press(At.button("keep"))
 
+
+class Lock(Locking):
     @with_and_without_script
     def test_a_lock_and_the_way_back(self, page):
         page.to_form()
@@ -120,3 +125,35 @@ class Lock(Case):
         page.press(At.button("answer"))
         self.assertEqual(page.heading, "Create this goal?")
         self.assertIn("Bike", page.text)
+
+
+class LockOfBooks(Locking):
+    """The same beside a receipt."""
+
+    options = books.OPTIONS
+
+    @with_and_without_script
+    def test_a_chosen_file_is_asked_for_again_behind_the_pin(self, page):
+        self.set_pin(page)
+        books.to_expense(page)
+        page.attach("receipt", "receipt.pdf", books.PDF)
+        page.press(f".lock {At.button('lock')}")
+        self.assertEqual(page.heading, "Flowline is locked")
+        self.type(page, pin=PIN)
+        page.press(At.button("unlock"))
+        self.assertIn("The file that you chose did not arrive", page.text)
+
+    def test_a_lock_waits_for_no_upload(self):
+        page = self.window()
+        self.set_pin(page)
+        books.to_expense(page)
+        page.attach("receipt", "receipt.pdf", books.PDF)
+        # Behind the page's own script: what the browser sends.
+        page.run("""
+          document.addEventListener('formdata', ({ formData }) => sessionStorage.setItem('sent',
+            JSON.stringify([...formData].map(([name, value]) => [name, value instanceof File || value]))));
+        """)
+        page.press(f".lock {At.button('lock')}")
+        sent = json.loads(page.run("return sessionStorage.getItem('sent')"))
+        self.assertIn(["lost", "field.receipt"], sent)
+        self.assertNotIn(True, [value for _, value in sent])

@@ -96,7 +96,7 @@ class Tabs(Case):
         self.assertFalse(page.has(At.question))
         typed = [area.get_attribute("value") for area in page.all("textarea[readonly]")]
         self.assertEqual(typed, ["Boat", "20"])
-        page.press("main a.button")
+        page.press("main .buttons .button")
         self.assertTrue(page.is_end)
         self.assertIn("Goal “Bike” created", page.text)
 

@@ -89,8 +89,9 @@ class Window:
 
     @property
     def is_settled(self):
-        return self.run("return document.readyState") == "complete" and \
-            self.has(At.heading) and not self.path.endswith("/working") and not self.is_busy
+        # A way out of a session leads past a page that is not stayed at.
+        return not self.has("[data-onward]") and \
+            self.run("return document.readyState") == "complete" and self.has(At.heading) and not self.path.endswith("/working") and not self.is_busy
 
     @property
     def is_busy(self):

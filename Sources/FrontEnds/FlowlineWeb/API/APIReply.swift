@@ -42,7 +42,9 @@ enum APIReply: Sendable {
       return response
     case .nothing: return Response(status: .noContent)
     case .states(let states, let clock):
-      return EventStream(states, by: clock).response(to: request)
+      return EventStream(states, by: clock).response(to: request) {
+        Response(Problem(RequestFailure.tooLarge(limit: 0)))
+      }
     }
   }
 }

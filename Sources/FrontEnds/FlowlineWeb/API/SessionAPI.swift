@@ -20,6 +20,8 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
   private let requestGuard: RequestGuard
   private let user: UserLookup
   private let lock: WebLock?
+  /// What was typed on the pages; nil if nothing keeps that.
+  private let typed: TypedShelf?
   private let visitors: Visitors?
 
   /// Makes an API.
@@ -28,16 +30,20 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
   ///   - host: keeps the sessions.
   ///   - hosts: the names the API is reached by, without a port. Requests that name another are refused.
   ///   - lock: the lock of the pages, if browsers send the requests; those of a locked one are answered 423.
+  ///   - values: keeps what is typed on the pages, as for ``FlowlineSite``: of a session that an operation ends it
+  ///     is kept for a day at the most. Nil for the store of the lock.
   ///   - visitors: the rule that `user` goes by, for the document; nil if it goes by another.
   ///   - environment: the world of a session whose start does not say.
   ///   - user: says whose request it is. Sessions of others do not exist for it.
   public init(
     _ host: SessionHost, hosts: [String] = ["localhost", "127.0.0.1", "[::1]"],
-    lock: WebLock? = nil, visitors: Visitors? = nil,
+    lock: WebLock? = nil, keepingTypedIn values: (any ValueStore)? = nil,
+    visitors: Visitors? = nil,
     in environment: @escaping @Sendable () -> FlowEnvironment = { .current },
     user: @escaping UserLookup
   ) {
     self.lock = lock
+    typed = (values ?? lock?.pins.values).map { TypedShelf($0, by: host.clock) }
     self.visitors = visitors
     service = SessionService(host: host, environment: environment)
     requestGuard = RequestGuard(hosts: AllowedHosts(hosts))
@@ -77,7 +83,12 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
       let call = try await APICall(
         request, of: operation, by: user, parameters: context.parameters, at: service.host,
         holding: &held)
-      return try await operation.perform(call, service).response(to: request)
+      let reply = try await operation.perform(call, service)
+      if operation.method == .post, case .state(let state) = reply, state.hasEnded {
+        // Nobody can answer with it any more, only copy it. What cannot be told so expires later.
+        try? await typed?.expire(call.key)
+      }
+      return reply.response(to: request)
     } catch let problem as Problem {
       return Response(problem)
     } catch let failure as StoreFailure {

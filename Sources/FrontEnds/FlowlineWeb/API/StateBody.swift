@@ -9,8 +9,11 @@ struct StateBody: Sendable {
   let json: JSONValue
   let text: String
   let etag: String
+  /// Whether the session has ended.
+  let hasEnded: Bool
 
   init(_ state: HostedState) {
+    hasEnded = state.end != nil
     let json = state.json
     let text = json.text
     self.json = json

@@ -28,18 +28,20 @@ struct CarriedPages: Sendable, Hashable {
 
   var isEmpty: Bool { pages.isEmpty }
 
-  /// Adds a page that was left.
-  mutating func add(_ page: PostedBody) { pages.append(page) }
+  /// Adds a page that was left, in place of the same question's from before.
+  mutating func add(_ page: PostedBody) { add(CarriedPages([page])) }
 
-  /// Adds pages that were left since, in place of the same questions' from before.
+  /// Adds pages that were left since, in place of the same questions' from before: under the same name, or the
+  /// same step after as many answers.
   mutating func add(_ newer: CarriedPages) {
     let tokens = Set(newer.pages.compactMap { $0[FieldName.token] })
-    pages.removeAll { page in page[FieldName.token].map { tokens.contains($0) } ?? false }
+    let places = Set(newer.pages.compactMap(\.place))
+    pages.removeAll { page in
+      page[FieldName.token].map { tokens.contains($0) } ?? false
+        || page.place.map { places.contains($0) } ?? false
+    }
     pages += newer.pages
   }
-
-  /// Leaves out the page that was left first.
-  mutating func removeOldest() { pages.removeFirst() }
 
   /// Leaves out the page of a question.
   mutating func remove(_ token: String) {
@@ -65,10 +67,11 @@ struct CarriedPages: Sendable, Hashable {
   /// What was typed where a question is asked; nil if nothing was.
   ///
   /// The same question, or the same step after as many answers or more: of a step that is asked once more,
-  /// the first time has nothing of the second.
+  /// the first time has nothing of the second. Of several the newest.
   func page(of prompt: Prompt, _ token: StepToken) -> PostedBody? {
+    // The first of equals counts.
     page(of: token)
-      ?? pages.filter { $0.isFrom(prompt) && $0.position <= token.position }
+      ?? pages.reversed().filter { $0.isFrom(prompt) && $0.position <= token.position }
       .max { $0.position < $1.position }
   }
 
@@ -88,9 +91,9 @@ struct CarriedPages: Sendable, Hashable {
     return fields
   }
 
-  /// The fields of all pages, as a form that sends nothing else has them.
-  var allFields: [PostedBody.Field] {
-    pages.enumerated().flatMap { index, page in Self.fields(of: page, index) }
+  /// The fields of each page, as a form that sends nothing else has them.
+  var fieldsOfPages: [[PostedBody.Field]] {
+    pages.enumerated().map { index, page in Self.fields(of: page, index) }
   }
 
   private static func fields(of page: PostedBody, _ index: Int) -> [PostedBody.Field] {
@@ -100,12 +103,25 @@ struct CarriedPages: Sendable, Hashable {
   }
 }
 
+/// Where a session asks.
+private struct StepPlace: Hashable {
+  /// The page, see `Prompt.pageID`.
+  let step: String
+  /// How many answers come before it.
+  let position: Int
+}
+
 extension PostedBody {
   /// The question that it was posted for; nil if it does not say.
   fileprivate var token: StepToken? { self[FieldName.token].flatMap { StepToken($0) } }
 
   /// How many answers came before the question that it was posted for.
   fileprivate var position: Int { token?.position ?? .max }
+
+  /// The step that asked, after so many answers, whatever it said; nil if it does not say.
+  fileprivate var place: StepPlace? {
+    self[FieldName.step].map { StepPlace(step: $0, position: position) }
+  }
 
   /// What was filled in on the page itself, without the fields of others.
   var own: PostedBody {
@@ -167,7 +183,7 @@ extension PostedBody {
     var body = PostedBody([FieldName.action: PageAction.show.rawValue])
     body.fields += fields.filter { $0.name == FieldName.resumed }
     if taken == nil { body.fields += unsentBefore.fields }
-    body.fields += carried.allFields
+    body.fields += carried.fieldsOfPages.joined()
     return body
   }
 
@@ -178,7 +194,7 @@ extension PostedBody {
     guard var body = carried.page(of: token) else { return nil }
     carried.remove("\(token)")
     body.fields += fields.filter { $0.name == FieldName.resumed } + unsentBefore.fields
-    body.fields += carried.allFields
+    body.fields += carried.fieldsOfPages.joined()
     return body
   }
 }

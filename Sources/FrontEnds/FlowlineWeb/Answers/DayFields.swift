@@ -8,9 +8,16 @@ struct DayFields: Hashable {
   var year = ""
 
   /// Reads the fields of a name.
-  init(_ body: PostedBody, _ name: String) {
+  init(_ body: PostedBody, _ name: String) { self.init(name) { body[$0] } }
+
+  /// Reads the fields of a name.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the line.
+  ///   - field: the value of a field; nil if it was not sent.
+  init(_ name: String, _ field: (String) -> String?) {
     func value(_ name: String) -> String {
-      let value = body[name] ?? ""
+      let value = field(name) ?? ""
       let isBlank = value.allSatisfy(\.isWhitespace)
       return isBlank ? "" : value
     }

@@ -78,6 +78,8 @@ enum FieldName {
   static let lost = "lost"
   /// The name of a field in which a secret was typed that is left out; once for each of them.
   static let untold = "untold"
+  /// What the question was answered with when its page was made, see `Prompt.basis(in:)`.
+  static let basis = "basis"
   /// Whether the page was filled in with what the server kept, see ``TypedShelf``.
   static let resumed = "resumed"
   /// The question whose answer was taken: the value of a parameter of the address that its form is sent on

@@ -65,6 +65,21 @@ extension ShownAnswers {
     }
   }
 
+  /// What a question was answered with before, or what it offers as if it had been; empty if there is nothing.
+  ///
+  /// - Parameters:
+  ///   - prompt: the question.
+  ///   - environment: how drafts are read.
+  init(draftsOf prompt: Prompt, in environment: FlowEnvironment) {
+    if let form = prompt.formPage {
+      for field in form.fields where !field.isSensitive {
+        show(field.text, of: field.kind, FieldName.field(field.id.rawValue), environment)
+      }
+    } else if !prompt.isSensitive {
+      show(prompt.draft, of: prompt.kind, FieldName.answer, environment)
+    }
+  }
+
   /// What a page has when it comes back: what was posted, sensitive answers apart; in fields that have
   /// appeared since, what is taken if nothing is typed.
   ///

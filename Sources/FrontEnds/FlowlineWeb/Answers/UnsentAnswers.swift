@@ -27,13 +27,14 @@ struct UnsentAnswers: Sendable, Hashable {
   /// Reads what was posted, each field once; fields that the page does not call typed are left out.
   init(_ body: PostedBody) {
     let body = body.withoutSecrets
+    let values = Dictionary(body.fields.map { ($0.name, $0.value) }) { $1 }
     var names: Set<String> = []
     lines = body.fields.compactMap { field in
       guard let name = FieldName.typed(by: field.name), names.insert(name).inserted else {
         return nil
       }
       // Of a day it is what is in its line and in the three fields beside it.
-      let text = DayFields(body, name).allText
+      let text = DayFields(name) { values[$0] }.allText
       return text.isEmpty ? nil : Line(name: name, question: field.value, text: text)
     }
     hasFiles =
@@ -103,6 +104,16 @@ struct UnsentAnswers: Sendable, Hashable {
     if question.hasFile { hasFiles = false }
   }
 
+  /// Leaves out what is in the fields of a question as well, word for word.
+  mutating func remove(sameAs question: AskedQuestion) {
+    lines.removeAll { line in
+      let shown = DayFields(line.name) { question.shown.value($0) }.allText
+      return shown.inTextArea == line.text.inTextArea
+    }
+    // Its own fields say which files there are.
+    if question.hasFile { hasFiles = false }
+  }
+
   /// A text without what makes no difference to most questions: case, spaces and punctuation.
   private static func folded(_ text: String) -> String {
     text.lowercased().filter { $0.isLetter || $0.isNumber }
@@ -169,7 +180,7 @@ extension PromptKind {
   }
 
   /// The screen that reads what is typed, if something else than the text is recorded; nil if it is not.
-  fileprivate var reader: (any Screen)? {
+  var reader: (any Screen)? {
     switch self {
     case .number(let range): return NumberScreen("answer", "", in: range)
     case .decimal(let digits, _, _):
@@ -188,7 +199,7 @@ extension PromptKind {
 
 extension Screen {
   /// What a typed text is recorded as; nil if it is refused, or longer than any number, amount or day.
-  fileprivate func recorded(_ text: String, in environment: FlowEnvironment) -> JSONValue? {
+  func recorded(_ text: String, in environment: FlowEnvironment) -> JSONValue? {
     guard text.utf8.count <= 200 else { return nil }
     return try? read(.text(text), in: environment).get().recorded
   }

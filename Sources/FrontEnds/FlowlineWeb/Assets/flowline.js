@@ -40,13 +40,32 @@
   // What has appeared with what was sent is answered next.
   else if (added) lead(null, added.querySelector("a"));
 
-  // A second click within a second is a slip. The server takes an answer once, whatever happens here.
+  // A second click within a second is a slip, but not one that locks. The server takes an answer once, whatever
+  // happens here.
+  const locks = ({ submitter }) => Boolean(submitter) && "locks" in submitter.dataset;
   let sent = null;
   let sentAt = 0;
   document.addEventListener("submit", (event) => {
     const now = Date.now();
-    if (event.target === sent && now - sentAt < 1000) event.preventDefault();
+    if (event.target === sent && now - sentAt < 1000 && !locks(event)) event.preventDefault();
     else [sent, sentAt] = [event.target, now];
+  });
+
+  // A page that is left or locked waits for no upload: nobody would keep its files, and of them is sent that they were
+  // chosen. The browser reads the fields right behind the event.
+  let isLeft = false;
+  document.addEventListener("submit", (event) => {
+    isLeft = locks(event);
+    window.setTimeout(() => { isLeft = false; });
+  });
+  document.addEventListener("formdata", ({ formData }) => {
+    if (!isLeft) return;
+    const chosen = [...formData].filter(([, value]) => value instanceof File);
+    for (const [name, file] of chosen) {
+      formData.delete(name);
+      const [, page, own] = /^(page\.[^.]*\.)?([^]*)$/.exec(name);
+      if (file.name) formData.append(`${page || ""}lost`, own);
+    }
   });
 
   // What holds something typed or chosen that no address has, and the forms of it that were sent.
@@ -112,17 +131,23 @@
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (link.target || link.hash || link.hasAttribute("download")) return;
-    const form = [...document.forms].find((form) => form.dataset.carries && typed.has(form));
-    if (!form || link.origin !== window.location.origin) return;
+    if (link.target || link.hasAttribute("download")) return;
+    const { origin, pathname, search, hash } = link;
+    // One to a part of this page leads nowhere else.
+    if (link.href.includes("#") && pathname + search === window.location.pathname + window.location.search) return;
+    const form = [...document.forms].find((form) => typed.has(form) &&
+      ("carries" in form.dataset || "keeps" in form.dataset));
+    if (!form || origin !== window.location.origin) return;
     const { carries, keeps } = form.dataset;
-    const isWithin = link.pathname === carries || link.pathname.startsWith(`${carries}/`);
+    const isWithin = carries !== undefined && (pathname === carries || pathname.startsWith(`${carries}/`));
     if (!isWithin && keeps === undefined) return;
     event.preventDefault();
     const action = form.getAttribute("action");
-    const way = encodeURIComponent(link.pathname + link.search);
-    form.setAttribute("action", isWithin ? `${link.pathname}?do=show` : `${action}?do=keep&to=${way}`);
+    const way = encodeURIComponent(pathname + search + hash);
+    form.setAttribute("action", isWithin ? `${pathname}?do=show${hash}` : `${action}?do=keep&to=${way}`);
+    isLeft = true;
     form.submit();
+    isLeft = false;
     form.setAttribute("action", action);
   });
 
@@ -392,12 +417,15 @@
   }
 
   // Once a PIN is set, a page that nobody used for a while is hidden until the PIN is typed, and so are
-  // those in other tabs. Whether that is due is asked of the server; what was typed stays.
+  // those in other tabs, as a page that is shown in its place tells them. Whether that is due is asked of the server;
+  // what was typed stays.
   const body = document.body;
+  const isLocked = "locked" in body.dataset;
+  const others = isLocked || body.dataset.lock ? new BroadcastChannel("flowline-lock") : null;
+  if (isLocked) others.postMessage("");
   if (body.dataset.lock) {
     const { lockPage } = body.dataset;
     const idle = Number(body.dataset.lock);
-    const others = new BroadcastChannel("flowline-lock");
     const title = document.title;
     let cover = null;
     let timer = 0;
@@ -456,25 +484,25 @@
       for (const part of body.children) part.inert = part.hidden = false;
       document.title = title;
     };
-    const send = (data) => fetch(lockPage, {
-      method: "POST", body: new URLSearchParams(data), redirect: "manual",
+    const send = (data, redirect) => fetch(lockPage, {
+      method: "POST", body: new URLSearchParams(data), redirect,
     });
     document.addEventListener("submit", async (event) => {
-      if (event.submitter && "locks" in event.submitter.dataset) others.postMessage("");
       if (!cover || !cover.contains(event.target)) return;
       event.preventDefault();
-      const reply = await send([...new FormData(event.target, event.submitter)]);
+      const reply = await send([...new FormData(event.target, event.submitter)], "manual");
       if (reply.type !== "opaqueredirect") return ask(reply);
       others.postMessage("");
       ask();
     });
     window.addEventListener("pageshow", (event) => { if (event.persisted) ask(); });
-    others.addEventListener("message", () => window.setTimeout(ask, 500));
+    others.addEventListener("message", () => ask());
     for (const kind of ["keydown", "pointerdown"]) {
       document.addEventListener(kind, () => {
         if (cover || Date.now() - told < Math.min(60, idle / 3) * 1000) return;
         told = Date.now();
-        send([["do", "stay"]]).then(() => wait(idle + 1), () => ask());
+        // It leads to the page of the lock, which says how the browser stands by now.
+        send([["do", "stay"]], "follow").then(ask, () => ask());
       });
     }
     wait(idle + 1);

@@ -22,7 +22,8 @@ public struct WebLink: Sendable, Hashable {
 
   /// The address of a page with a query, where it has none yet.
   func adding(_ query: [(String, String)]) -> WebLink {
-    WebLink(text + Self.text(of: query)) ?? self
+    let fragment = fragment
+    return WebLink("\(text.dropLast(fragment.count))\(Self.text(of: query))\(fragment)") ?? self
   }
 
   private static func text(of query: [(String, String)]) -> String {
@@ -52,6 +53,20 @@ public struct WebLink: Sendable, Hashable {
       let afterPort = rest.first == ":" ? rest.dropFirst().drop { $0.isASCII && $0.isNumber } : rest
       return text.hasPrefix(start) && (afterPort.isEmpty || "/?#".contains(afterPort.first ?? " "))
     }
+  }
+
+  /// The address without its query and its fragment.
+  private var page: Substring { text.prefix { $0 != "?" && $0 != "#" } }
+
+  /// The fragment with its sign; empty if there is none.
+  private var fragment: Substring { text.drop { $0 != "#" } }
+
+  /// The address without its query.
+  var withoutQuery: WebLink { WebLink("\(page)\(fragment)") ?? self }
+
+  /// Whether it leads to a page or to one below that, whatever its query and its fragment are.
+  func isAt(_ other: WebLink) -> Bool {
+    page == other.text || page.hasPrefix(other.text + "/")
   }
 
   /// Whether it leads to the same server.

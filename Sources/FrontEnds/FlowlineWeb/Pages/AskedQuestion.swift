@@ -18,6 +18,10 @@ struct AskedQuestion {
   var refusal: PageRefusal?
   /// What was understood of the answers, in words that a person can check, by the ids of their fields.
   var echoes: [StepID: String] = [:]
+  /// Tells the answer that it had before from others, see `Prompt.basis(in:)`; nil if it had none.
+  let basis: String?
+  /// What was typed on its page before it was answered another way, to be copied.
+  private(set) var overtaken = UnsentAnswers()
 
   /// Makes a question that is asked for the first time, or again after a check.
   ///
@@ -29,6 +33,7 @@ struct AskedQuestion {
     (prompt, token) = (question.prompt, question.token)
     self.form = form ?? prompt.formPage
     shown = ShownAnswers(of: prompt, form: self.form, in: words.environment)
+    basis = prompt.basis(in: words.environment)
     let answers = PostedAnswers(shown.posted, to: prompt, form: self.form).answers
     refusal = PageRefusal(before: prompt, shown: answers, words: words)
   }
@@ -52,6 +57,9 @@ struct AskedQuestion {
     shown = ShownAnswers(body, to: prompt, form: form, kept: kept, in: environment)
     isPosted = true
     self.refusal = refusal
+    // One that was answered does not say with what: its page does.
+    let isAnswered = prompt.presentation < 0
+    basis = isAnswered ? body[FieldName.basis] : prompt.basis(in: environment)
   }
 
   /// Makes a question that was answered, with its answer, to be changed.
@@ -59,6 +67,17 @@ struct AskedQuestion {
     (prompt, token) = (earlier.prompt, earlier.token)
     form = nil
     shown = ShownAnswers(earlier, in: words.environment)
+    basis = shown.basis(of: prompt, in: words.environment)
+  }
+
+  /// Takes what was typed on its page before it was answered another way: it is shown to be copied.
+  mutating func take(overtaken page: PostedBody, in environment: FlowEnvironment) {
+    let typed = ShownAnswers(page, to: prompt, form: form, in: environment)
+    // Of what nobody had changed nothing is lost.
+    guard typed.basis(of: prompt, in: environment) != page[FieldName.basis] else { return }
+    var unsent = UnsentAnswers(page)
+    unsent.remove(sameAs: self)
+    overtaken = unsent
   }
 
   /// What tells its elements from those of other questions on the page.

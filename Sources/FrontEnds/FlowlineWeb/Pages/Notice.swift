@@ -12,6 +12,16 @@ enum Notice: String, Sendable, CaseIterable {
   case unchanged
   /// What was typed before the page was left is filled in again.
   case kept
+  /// A part of the page could not be read when it was locked.
+  case partly
+  /// Of several questions nothing said which one is answered.
+  case chooseButton = "choose-button"
+
+  /// The name of the element that is read first.
+  static let element = "notice"
+
+  /// Whether it is read first: nothing was done that the person meant to do.
+  var isFocused: Bool { self == .chooseButton }
 
   func text(in words: WebWords) -> String { words("notice.\(rawValue)") }
 }

@@ -17,10 +17,8 @@ struct PageForm: Sendable, Hashable {
   /// Where a way sends the form, to lead to a page with what was typed, or with that kept; nil if neither can be
   /// done.
   func sent(to link: WebLink) -> WebLink? {
-    let page = link.text.prefix { $0 != "?" && $0 != "#" }
-    if let session, page == session.text || page.hasPrefix(session.text + "/") {
-      return WebLink(String(page))?
-        .adding([(FieldName.action, PageAction.show.rawValue)])
+    if let session, link.isAt(session) {
+      return link.withoutQuery.adding([(FieldName.action, PageAction.show.rawValue)])
     }
     guard isKept else { return nil }
     return action.adding([
@@ -60,7 +58,8 @@ extension PageFacts {
   /// A way to another page of the site, such as one that logs out: whatever is half filled in on this page is kept,
   /// without secrets, until the same user opens the session again.
   ///
-  /// It is a link, or a button of the page's form that looks like one; the browser asks for the page by GET.
+  /// It is a link, or a button of the page's form that looks like one; the browser asks for the page by GET. The
+  /// page may lead on to another site: the form's own sending has ended by then.
   ///
   ///     layout.account = { user, page in page.way(to: WebLink(path: ["log-out"])) { "Log out" } }
   ///

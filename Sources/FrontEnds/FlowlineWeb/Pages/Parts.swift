@@ -44,9 +44,13 @@ enum Parts {
   ///   - words: what is on it, for nobody to read.
   ///   - action: what it asks for; nil for what a form without a button asks for.
   ///   - form: the form that it belongs to.
-  static func usualButton(_ words: String, _ action: PageAction?, of form: String) -> HTML {
+  ///   - link: where it sends the form; nil for the form's own address.
+  static func usualButton(
+    _ words: String, _ action: PageAction?, of form: String, to link: WebLink? = nil
+  ) -> HTML {
     Tag.button(
-      .class("unseen"), .type("submit"), .form(form), .tabindex(-1), .ariaHidden,
+      .class("unseen"), .type("submit"), .form(form), link.map { .formaction($0) }, .tabindex(-1),
+      .ariaHidden,
       action.map { _ in .name(FieldName.action) },
       action.map { .value($0.rawValue) }
     ) { words }
@@ -74,7 +78,8 @@ enum Parts {
   ) -> HTML {
     Tag.div(
       .class(isSuccess ? "notice success" : "notice"), .role("status"),
-      isFocused ? .tabindex(-1) : nil, isFocused ? .data("focus") : nil
+      isFocused ? .id(Notice.element) : nil, isFocused ? .tabindex(-1) : nil,
+      isFocused ? .data("focus") : nil
     ) { Tag.p { text } }
   }
 

@@ -64,6 +64,7 @@ struct QuestionForm {
   @HTMLBuilder private var content: HTML {
     Parts.hidden(FieldName.token, "\(question.token)")
     Parts.hidden(FieldName.step, prompt.pageID)
+    if let basis = question.basis { Parts.hidden(FieldName.basis, basis) }
     if question.form == nil, prompt.isSensitive {
       Parts.hidden(FieldName.sensitive, FieldName.answer)
     }

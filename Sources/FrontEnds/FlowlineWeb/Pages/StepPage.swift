@@ -47,10 +47,12 @@ struct StepPage {
   static let id = "questions"
 
   /// What Enter in a field presses: of several questions nothing says which is meant, and all come back as they are
-  /// filled in.
+  /// filled in, with what to press.
   private func usualButton(in context: PageContext) -> HTML {
     guard isAlone else {
-      return Parts.usualButton(context.words("button.refresh"), .show, of: Self.id)
+      return Parts.usualButton(
+        context.words("button.refresh"), .show, of: Self.id,
+        to: context.paths.session(session, saying: .chooseButton))
     }
     return form(of: questions[0], in: context).usualButton
   }
@@ -126,7 +128,7 @@ struct StepPage {
   private func main(in context: PageContext) -> HTML {
     let words = context.words
     return HTML {
-      if let notice { Parts.notice(notice.text(in: words)) }
+      if let notice { Parts.notice(notice.text(in: words), isFocused: notice.isFocused) }
       for question in questions {
         if let refusal = question.refusal {
           ErrorSummary(

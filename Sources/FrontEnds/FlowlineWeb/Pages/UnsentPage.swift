@@ -17,6 +17,7 @@ struct UnsentPage {
   func page(in context: PageContext) -> WebPage {
     let words = context.words
     let name = TextArgument.string(flow.asBeginning)
+    let form = context.pageForm(Self.form, to: context.here)
     return WebPage(
       title: words("page.title", .string(words("unsent.heading")), name), status: 409,
       isError: true,
@@ -25,18 +26,20 @@ struct UnsentPage {
         Tag.h1(.class("heading")) { words("unsent.heading") }
         Tag.p(.class("lead")) { words(hasEnded ? "unsent.ended" : "unsent.moved", name) }
         answers.html(words)
-        Tag.form(.id(Self.form), .post, .action(context.here)) {
+        Tag.form(
+          .id(Self.form), .post, .action(context.here), .data("typed"),
+          form.session.map { .data("carries", $0.text) }, .flag("data-keeps", form.isKept)
+        ) {
           for field in posted.fields where field.name != FieldName.language {
             Parts.hidden(field.name, field.value)
           }
         }
         Tag.div(.class("buttons")) {
-          Tag.a(.class("button"), .href(context.paths.session(session))) {
+          Parts.way(to: context.paths.session(session), class: "button", with: form) {
             words(hasEnded ? "unsent.see.end" : "unsent.see.step")
           }
         }
-      }, form: Self.form, pageForm: context.pageForm(Self.form, to: context.here),
-      isFoundAgain: false)
+      }, form: Self.form, pageForm: form, isFoundAgain: false)
   }
 }
 

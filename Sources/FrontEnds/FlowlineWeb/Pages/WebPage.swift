@@ -28,6 +28,8 @@ struct WebPage: Sendable {
   var isFoundAgain = true
   /// The address at which it is found again; nil for the one that was asked for.
   var address: WebLink?
+  /// The page that it leads on to by itself; nil if it stays.
+  var onward: WebLink?
 
   /// The name of the form that takes along what was typed on other pages.
   static let carrying = "carried"

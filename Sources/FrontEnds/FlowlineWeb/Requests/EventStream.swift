@@ -90,9 +90,20 @@ struct EventStream: Sendable {
 
   /// What is sent, as the answer to a request.
   ///
-  /// - Parameter request: the request, as the server read it: see `Response.events(to:_:)`.
-  func response(to request: Request) -> Response {
-    Response.events(to: request) { [lines, end] in
+  /// A request with a body is refused at once: behind one that nobody reads, the server does not see that the
+  /// reader is gone, and the stream would never end.
+  ///
+  /// - Parameters:
+  ///   - request: the request, as the server read it: see `Response.events(to:_:)`.
+  ///   - refusal: makes the answer to one with a body.
+  func response(
+    to request: Request, refusing refusal: () -> Response = { Response(status: .contentTooLarge) }
+  ) -> Response {
+    guard !request.hasBody else {
+      end()
+      return refusal()
+    }
+    return Response.events(to: request) { [lines, end] in
       // A server that is asked to end does not wait for those who only listen.
       (texts: lines.cancelOnGracefulShutdown(), stop: end)
     }

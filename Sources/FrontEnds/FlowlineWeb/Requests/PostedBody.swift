@@ -31,24 +31,35 @@ struct PostedBody: Sendable, Hashable {
   ///
   /// Of a secret that was typed it has that it was, so that the page asks for it again.
   var withoutSecrets: PostedBody {
-    let sensitive = Set(
-      fields.filter { FieldName.place(of: $0.name).name == FieldName.sensitive }
-        .map { FieldName.beside($0.name, $0.value) })
+    let sensitive = Set(named(FieldName.sensitive))
     // A day has three fields more, whose names begin like that of its line.
-    func isSecret(_ name: String) -> Bool {
-      if sensitive.contains(name) { return true }
-      return name.lastIndex(of: "/").map { sensitive.contains(String(name[..<$0])) } ?? false
+    func secret(_ name: String) -> String? {
+      if sensitive.contains(name) { return name }
+      let line = name.lastIndex(of: "/").map { String(name[..<$0]) }
+      return line.flatMap { sensitive.contains($0) ? $0 : nil }
     }
-    var body = self
-    body.fields.removeAll { isSecret($0.name) }
-    body.files = []
+    var body = PostedBody()
+    var typed: Set<String> = []
+    for field in fields {
+      if let name = secret(field.name) {
+        if !field.value.isEmpty { typed.insert(name) }
+      } else {
+        body.fields.append(field)
+      }
+    }
     for file in files { body.lose(file.name) }
-    for name in sensitive.sorted() where hasTypedSecret(name) && !body.hasTypedSecret(name) {
+    for name in typed.subtracting(named(FieldName.untold)).sorted() {
       body.fields.append(
         Field(
           name: FieldName.beside(name, FieldName.untold), value: FieldName.place(of: name).name))
     }
     return body
+  }
+
+  /// The fields that others name, each beside the field that names it.
+  private func named(_ name: String) -> [String] {
+    fields.filter { FieldName.place(of: $0.name).name == name }
+      .map { FieldName.beside($0.name, $0.value) }
   }
 
   /// Whether something was typed in the field of a sensitive question, be it there or left out since.
@@ -78,7 +89,9 @@ struct PostedBody: Sendable, Hashable {
   }
 
   /// How many bytes the file of a field has that is to be chosen again; nil if it was not too large.
-  func lostSize(_ name: String) -> Int? { self[FieldName.lostSize(name)].flatMap { Int($0) } }
+  func lostSize(_ name: String) -> Int? {
+    self[FieldName.lostSize(name)].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
 
   /// Whether a file was chosen in a field and is to be chosen again, as the page says.
   func hasLost(_ name: String) -> Bool {

@@ -4,6 +4,12 @@ package import Hummingbird
 import NIOCore
 
 extension Request {
+  /// Whether a body comes with it, as its head says (RFC 9112, 6.3).
+  var hasBody: Bool {
+    let length = headers[.contentLength].flatMap { Int($0) } ?? 0
+    return length > 0 || headers[.transferEncoding] != nil
+  }
+
   /// The whole body.
   ///
   /// - Parameters:

@@ -30,8 +30,9 @@ public struct FlowlineSite<Context: RequestContext>: Sendable {
   ///   - isSecure: whether browsers reach it by TLS, of a proxy for example.
   ///   - lock: hides the pages of a browser behind a PIN, once its user has chosen one; nil if nobody can.
   ///   - values: keeps what was typed in a form that is left by a way of the frame, to lock or to log out for
-  ///     example, until the same user opens the session again: for 30 days at the most, and no secret. Nil for the
-  ///     store of the lock; without either, such a way keeps what was typed within the session alone.
+  ///     example, until the same user opens the session again: for 30 days at the most, and no secret. It is
+  ///     forgotten with its session and its user. Nil for the store of the lock; without either, such a way
+  ///     keeps what was typed within the session alone.
   ///   - environment: the world of a session whose browser does not say its language.
   ///   - user: says whose request it is. Sessions of others do not exist for it.
   public init(
@@ -42,12 +43,15 @@ public struct FlowlineSite<Context: RequestContext>: Sendable {
     user: @escaping UserLookup
   ) {
     let base = path.split(separator: "/").map(String.init)
+    let typed = (values ?? lock?.pins.values).map { TypedShelf($0, by: host.clock) }
+    if let typed {
+      host.whenForgotten { key async throws(StoreFailure) in try await typed.forget(key) }
+      host.whenErased { user async throws(StoreFailure) in try await typed.forgetAll(of: user) }
+    }
     service = SiteService(
       host: host, layout: layout, paths: SitePaths(base: base),
       requestGuard: RequestGuard(hosts: AllowedHosts(hosts)), isSecure: isSecure,
-      lock: lock,
-      typed: (values ?? lock?.pins.values).map { TypedShelf($0, by: host.clock) },
-      environment: environment)
+      lock: lock, typed: typed, environment: environment)
     self.user = user
   }
 

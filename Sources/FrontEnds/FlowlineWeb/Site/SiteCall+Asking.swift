@@ -9,6 +9,9 @@ extension SiteCall {
     // What is in the fields of the page is sent by them.
     carried.remove(askedBy: questions.filter { state.question($0.token) != nil })
     for question in questions { carried.remove("\(question.token)") }
+    var unsent = UnsentAnswers()
+    for question in questions.reversed() { unsent.add(question.overtaken) }
+    unsent.add(UnsentAnswers(body.unsentBefore))
     let isFilledIn = isResumed && questions.contains(where: \.isPosted)
     return StepPage(
       session: state.key.session, flow: state.title.text, questions: questions,
@@ -18,7 +21,7 @@ extension SiteCall {
       // To know how many are listed the whole flow would be run again.
       hasAnswers: state.answers > 0 && state.question?.prompt.hold == nil,
       changes: try await changes(shownBy: questions, in: state),
-      unsent: UnsentAnswers(body.unsentBefore), carried: carried.fields,
+      unsent: unsent, carried: carried.fields,
       isResumed: body[FieldName.resumed] != nil)
   }
 
@@ -37,15 +40,42 @@ extension SiteCall {
 
   /// A question with what was typed on its page before; if nothing was, as it is asked for the first time,
   /// or again after a check: a form with the fields that there are if each is left as it is shown.
+  ///
+  /// What was typed before it was answered another way is beside it, to be copied.
   func asked(_ question: HostedQuestion, in state: HostedState) async throws -> AskedQuestion {
-    if let page = carried.page(of: question.prompt, question.token) {
+    let words = context(for: state).words
+    let page = carried.page(of: question.prompt, question.token)
+    if let page, page[FieldName.basis] == question.prompt.basis(in: words.environment) {
       return try await filled(question, with: page, in: state)
     }
     var form = question.prompt.formPage
     if form?.mayChange == true {
       form = try await service.host.offeredForm(of: question.token, in: key) ?? form
     }
-    return AskedQuestion(question, form: form, words: context(for: state).words)
+    var asked = AskedQuestion(question, form: form, words: words)
+    if let page { asked.take(overtaken: page, in: words.environment) }
+    return asked
+  }
+
+  /// An answer that was given, to be changed, with what was typed on its page before.
+  ///
+  /// - Parameters:
+  ///   - earlier: the answer.
+  ///   - token: the name of its question in the address.
+  ///   - state: how the session stands.
+  func asked(
+    _ earlier: HostedAnswer, by token: StepToken, in state: HostedState
+  ) async throws -> AskedQuestion {
+    let words = context(for: state).words
+    var asked = AskedQuestion(earlier: earlier, words: words)
+    guard let page = carried.page(of: token), page[FieldName.step] == earlier.prompt.pageID
+    else { return asked }
+    if page[FieldName.basis] == asked.basis {
+      let question = HostedQuestion(prompt: earlier.prompt, token: token)
+      return try await filled(question, with: page, in: state)
+    }
+    asked.take(overtaken: page, in: words.environment)
+    return asked
   }
 
   /// A question with what was typed on its page.
@@ -61,6 +91,7 @@ extension SiteCall {
 
   /// Whether something was typed on other pages that nothing but the post has.
   func carries(in state: HostedState) async throws -> Bool {
+    var answers: [HostedAnswer]?
     for page in carried.pages {
       let asked = state.questions.first { question in
         CarriedPages([page]).page(of: question.prompt, question.token) != nil
@@ -69,7 +100,7 @@ extension SiteCall {
         if let asked {
           try await !isTyped(page, at: asked, in: state)
         } else {
-          try await isUnchanged(page, in: state)
+          try await isUnchanged(page, in: state, &answers)
         }
       guard isUntouched else { return true }
     }
@@ -77,9 +108,17 @@ extension SiteCall {
   }
 
   /// Whether a page shows an answer to be changed, and has it as it was given.
-  private func isUnchanged(_ page: PostedBody, in state: HostedState) async throws -> Bool {
-    guard let token = page[FieldName.token].flatMap({ StepToken($0) }),
-      let earlier = try await earlier(token), page[FieldName.step] == earlier.prompt.pageID
+  ///
+  /// - Parameter answers: those of the session; nil as long as none was asked for.
+  private func isUnchanged(
+    _ page: PostedBody, in state: HostedState, _ answers: inout [HostedAnswer]?
+  ) async throws -> Bool {
+    guard let token = page[FieldName.token].flatMap({ StepToken($0) }) else { return false }
+    let given: [HostedAnswer]
+    if let answers { given = answers } else { given = try await service.host.answers(of: key) }
+    answers = given
+    guard let earlier = given.first(where: { $0.isNamed(by: token) }),
+      page[FieldName.step] == earlier.prompt.pageID
     else { return false }
     let asked = AskedQuestion(earlier: earlier, words: context(for: state).words)
     let question = HostedQuestion(prompt: earlier.prompt, token: token)

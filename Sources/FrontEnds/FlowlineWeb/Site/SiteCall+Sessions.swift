@@ -45,7 +45,7 @@ extension SiteCall {
   ) -> SiteReply {
     // What the server keeps is found again at every page.
     guard isCarrying, !isResumed, state.end == nil else {
-      return .seeOther(place(of: state, notice), cookie)
+      return .seeOther(place(of: state, notice ?? self.notice), cookie)
     }
     var sent = [(FieldName.action, PageAction.show.rawValue)]
     // It is sent as the first page had it, however often it is led on.
@@ -175,7 +175,6 @@ extension SiteCall {
   func forget() async throws -> SiteReply {
     do {
       try await service.host.forget(key)
-      await forgetAllTyped()
       return .seeOther(service.paths.home)
     } catch let fault as HostFault where fault.code == .committing {
       return .seeOther(service.paths.forget(try key.session))

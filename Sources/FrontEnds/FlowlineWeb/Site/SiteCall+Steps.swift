@@ -20,12 +20,7 @@ extension SiteCall {
     if let notice = state.notice(ofChanging: earlier.answer) {
       return try await moved(to: state, notice)
     }
-    var asked = AskedQuestion(earlier: earlier, words: context(for: state).words)
-    if let page = carried.page(of: token), page[FieldName.step] == earlier.prompt.pageID {
-      let question = HostedQuestion(prompt: earlier.prompt, token: token)
-      asked = try await filled(question, with: page, in: state)
-    }
-    return try await shown(asked, state, isEarlier: true)
+    return try await shown(asked(earlier, by: token, in: state), state, isEarlier: true)
   }
 
   /// Does what a button of the page asks for.

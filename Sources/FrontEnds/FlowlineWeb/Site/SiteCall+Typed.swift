@@ -7,14 +7,19 @@ extension SiteCall {
   /// Keeps what is typed, and leads to the page that the address names.
   func leaveKeepingTyped() async throws -> SiteReply {
     try await keepTyped()
-    let way = query[FieldName.way].flatMap { WebLink($0) }
+    let named = query[FieldName.way].flatMap { WebLink($0) }
       .flatMap { $0.isOnThisServer ? $0 : nil }
-    return .seeOther(way ?? service.paths.home)
+    let way = named ?? service.paths.home
+    let session = service.paths.session(try key.session)
+    guard !way.isAt(session) else { return .seeOther(way) }
+    let context = context()
+    return .page(OnwardPage(link: way).page(in: context), context)
   }
 
   /// Locks the browser; behind the PIN is the page with what was typed.
   ///
-  /// What cannot be kept just now is on the page that says so: whatever this throws, the browser is locked.
+  /// What cannot be kept is on the page that says so: whatever this throws, the browser is locked. What could not
+  /// be read is missed behind the PIN.
   func lockKeepingTyped() async throws -> SiteReply {
     guard let lock = service.lock else { throw SiteFault.notFound }
     do {
@@ -22,7 +27,18 @@ extension SiteCall {
     } catch let fault as HostFault where !SiteFault(fault).canBeRepeated {
       // The session is gone, and nobody can type in it any more.
     }
-    return .seeOther(service.paths.lock(from: here), lock.noPass)
+    return .seeOther(service.paths.lock(from: try behindLock), lock.noPass)
+  }
+
+  /// Where one is behind the PIN.
+  private var behindLock: WebLink {
+    get throws(SiteFault) {
+      guard isPartly else { return here }
+      let session = try key.session
+      // Of its pages those that ask can say it.
+      let page = parameters["token"] == nil ? service.paths.session(session) : here
+      return page.adding([("notice", Notice.partly.rawValue)])
+    }
   }
 
   /// Keeps what is typed, if anything is.
@@ -32,7 +48,9 @@ extension SiteCall {
     var isTyped = !body.unsentBefore.isEmpty || carried.pages.contains(where: \.hasUntoldSecrets)
     if !isTyped { isTyped = try await carries(in: state) }
     guard isTyped else { return await forgetDeleted() }
-    try await shelf.keep(body, of: state.key)
+    guard try await shelf.keep(body, of: state.key, ended: state.end != nil) else {
+      throw SiteFault.tooLargeToKeep
+    }
   }
 
   /// The call with what the server keeps of the session, if the page is asked for by its address alone.
@@ -61,15 +79,12 @@ extension SiteCall {
 
   // MARK: - Forgetting
 
-  // What cannot be forgotten expires. The store is asked only if the page, or this server, knows that something is
-  // kept.
+  // What cannot be forgotten expires.
 
   /// Forgets what the server keeps of a question that is answered now, and what the page showed to be copied.
   func forgetTyped(for token: StepToken) async {
+    guard let shelf = service.typed, let key = try? key else { return }
     let isResumed = body[FieldName.resumed] != nil
-    guard let shelf = service.typed, let key = try? key, isResumed || shelf.mayHave(key) else {
-      return
-    }
     var page = PostedBody([FieldName.token: "\(token)"])
     page.fields += body.fields.filter { $0.name == FieldName.step }
     try? await shelf.forget(page, andShown: isResumed, of: key)

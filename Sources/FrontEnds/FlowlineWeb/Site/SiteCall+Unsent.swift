@@ -12,10 +12,11 @@ extension SiteCall {
     switch reply.reception {
     case .accepted, .revised:
       let token = try token
-      await forgetTyped(for: token)
+      // Nothing is asked any more that could be filled in.
+      if reply.state.end != nil { await forgetAllTyped() } else { await forgetTyped(for: token) }
       // A session that is left for later has no page that could take anything along.
       if reply.state.isPaused, isCarrying {
-        try? await service.typed?.keep(body.carried(besides: "\(token)"), of: reply.state.key)
+        _ = try? await service.typed?.keep(body.carried(besides: "\(token)"), of: reply.state.key)
       }
       return led(by: reply, carrying: isCarrying, besides: token)
     case .refused, .outdated:
@@ -68,6 +69,7 @@ extension SiteCall {
       return .page(page.page(in: context), context, cookie)
     }
     var asked = try await stepPage(of: state, with: again)
+    for question in asked.questions { unsent.add(question.overtaken) }
     (asked.notice, asked.unsent) = (nil, unsent)
     var page = asked.page(in: context)
     let text = again == nil ? notice.text(in: context.words) : context.words("unsent.again")

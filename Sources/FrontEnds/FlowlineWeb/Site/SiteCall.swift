@@ -14,6 +14,8 @@ struct SiteCall: Sendable {
   var body: PostedBody
   /// Whether nothing was posted, and ``body`` is what the server had kept of the session.
   var isResumed = false
+  /// Whether a part of what was posted could not be read.
+  var isPartly = false
   let parameters: [String: String]
   let query: PostedBody
   /// The query as it was sent.

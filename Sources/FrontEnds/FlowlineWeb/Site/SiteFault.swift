@@ -35,6 +35,10 @@ struct SiteFault: Error, Hashable {
   static let logIn = SiteFault(key: "log-in", status: 401, canBeRepeated: true, needsLogIn: true)
   static let locked = SiteFault(
     key: "locked", status: 423, canBeRepeated: true, needsPIN: true)
+  /// What was typed on a page that is left is too large to be kept.
+  static let tooLargeToKeep = SiteFault(
+    key: "too-large.kept", status: 413, isTooLarge: true, isOfBody: true,
+    limit: .bytes(TypedShelf.mostBytes))
   static let failed = SiteFault(key: "internal", status: 500, canBeRepeated: true)
 }
 

@@ -17,6 +17,10 @@ struct SitePaths: Sendable {
   var home: WebLink { WebLink(path: base + [""]) }
   func start(_ flow: FlowID) -> WebLink { WebLink(path: base + ["start", flow.rawValue]) }
   func session(_ id: UUID) -> WebLink { link(id, []) }
+  /// The page of a session that says something besides, and begins there.
+  func session(_ id: UUID, saying notice: Notice) -> WebLink {
+    link(id, [], query: [("notice", notice.rawValue)], fragment: Notice.element)
+  }
   func step(_ id: UUID, _ token: some CustomStringConvertible) -> WebLink {
     link(id, ["step", "\(token)"])
   }
@@ -50,9 +54,11 @@ struct SitePaths: Sendable {
   var script: WebLink { WebLink(path: base + ["assets", Asset.script.name]) }
 
   private func link(
-    _ id: UUID, _ rest: [String], query: [(String, String)] = []
+    _ id: UUID, _ rest: [String], query: [(String, String)] = [], fragment: String? = nil
   ) -> WebLink {
-    WebLink(path: base + ["session", id.uuidString.lowercased()] + rest, query: query)
+    WebLink(
+      path: base + ["session", id.uuidString.lowercased()] + rest, query: query,
+      fragment: fragment)
   }
 }
 

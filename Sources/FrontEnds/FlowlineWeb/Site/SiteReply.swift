@@ -51,6 +51,7 @@ enum SiteReply: Sendable {
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: page.document(in: context))))
       response.headers[.contentLanguage] = context.language
       response.headers[.setCookie] = cookie?.header
+      if let onward = page.onward { response.add([("refresh", "0; url=\(onward.text)")]) }
     case .seeOther(let link, let cookie):
       response = Response(status: .seeOther, headers: [.location: link.text])
       response.headers[.setCookie] = cookie?.header

@@ -14,11 +14,12 @@ extension SiteService {
     let address = WebLink(request.uri.path) ?? paths.home
     // Nobody can come back to an address that only takes what is sent.
     let here = route.isOnlySent ? paths.home : address
-    let context = self.context(in: environment, at: here)
+    var context = self.context(in: environment, at: here)
     let query = URLEncodedForm.query(request.uri.query ?? "") ?? PostedBody()
     let action = route.isOfSession ? PageAction(ofAddress: query) : nil
     let isLocking = route.method == .post && action == .lock && lock != nil
     var body: PostedBody?
+    var isPartly = false
     var held = 0
     defer { host.forgetBody(of: held) }
     let fault: SiteFault
@@ -31,6 +32,7 @@ extension SiteService {
         } catch {
           // A form for another host is not ours; and whatever is in it, who locks the browser finds it locked.
           guard refused == .otherHost || isLocking && refused == nil else { throw error }
+          isPartly = true
         }
       }
       // With what was typed, which the page that refuses it keeps.
@@ -48,6 +50,7 @@ extension SiteService {
       }
       let call = SiteCall(
         user: user, environment: environment, here: here, body: body ?? PostedBody(),
+        isPartly: isPartly,
         parameters: Dictionary(
           ["session", "token", "file", "flow", "agent"].compactMap { name in
             requestContext.parameters.decoded(name).map { (name, $0) }
@@ -75,10 +78,13 @@ extension SiteService {
       requestContext.logger.error("a page could not be shown", metadata: ["error": "\(error)"])
       fault = .failed
     }
+    // What could not be kept is on the page, and the browser is locked nevertheless; another site locks none.
+    let isLocked = isLocking && fault != .otherHost && fault != .otherSite
+    // Its script tells that to those in other tabs.
+    if isLocked { context.lock = .locked }
     var response = response(
       to: request, fault, body, by: route, at: address, context, of: session)
-    // What could not be kept is on the page, and the browser is locked nevertheless; another site locks none.
-    if isLocking, fault != .otherHost, fault != .otherSite, let none = lock?.noPass.header {
+    if isLocked, let none = lock?.noPass.header {
       response.headers[values: .setCookie].append(none)
     }
     return response
@@ -103,6 +109,7 @@ extension SiteService {
     let retry = FaultPage.Retry(fault, body, by: route)
     let isAnswer = route?.keeping == .answer
     var context = context
+    let standing = context.lock
     var cookie: Cookie?
     // What was typed comes with the language that was chosen; another site chooses none.
     if isAnswer, fault != .otherSite, fault != .otherHost, let language = body?[FieldName.language],
@@ -110,6 +117,7 @@ extension SiteService {
     {
       context = self.context(
         in: context.words.environment.speaking(language), at: context.here)
+      context.lock = standing
       cookie = self.cookie(language: language)
     }
     var page = FaultPage(
