@@ -88,9 +88,14 @@ struct RequestTests {
       let path = "/account/\(bank.account)/savings-goals"
       let photo = String(repeating: "A", count: 4 * 1_048_576)
       let body = #"{"name":"Boat","currency":"GBP","base64EncodedPhoto":"\#(photo)"}"#
-      let answer = try await bank.send("PUT", path, body)
-      #expect(answer.status == 413)
-      #expect(try answer.messages == ["REQUEST_TOO_LARGE"])
+      // The body is not sent: a client that is answered meanwhile may take the connection's end for a failure.
+      let head = [
+        "PUT /api/v2\(path) HTTP/1.1", "Host: \(bank.address.dropFirst("http://".count))",
+        "Authorization: Bearer \(TestSandbox.token)", "Content-Type: application/json",
+        "Content-Length: \(body.utf8.count)", "", "",
+      ]
+      let answer = try await RawConnection.all(bank.address, head.joined(separator: "\r\n"))
+      #expect(answer.hasPrefix("HTTP/1.1 413 ") && answer.contains("\"REQUEST_TOO_LARGE\""))
       let fits = body.replacing(photo, with: photo.dropFirst(4096))
       #expect(try await bank.send("PUT", path, fits).status == 200)
     }

@@ -7,7 +7,6 @@ import NIOCore
 import NIOHTTP1
 import SandboxKit
 import SandboxTestSupport
-import ServerConnections
 import ServiceBasics
 import Synchronization
 import TestSupport
@@ -52,8 +51,6 @@ final class TestSandbox: Sendable {
     var configuration = SandboxConfiguration(folder: folder ?? temporary.path)
     configuration.tokens = tokens
     configuration.now = try #require(Timestamp(noon)).date
-    // On a busy machine a client may take long to read an answer that ends its connection.
-    configuration.server.limits.closing = .seconds(120)
     try configure(&configuration)
     let now = try #require(configuration.now)
     let seed: (EmbeddedBank) throws -> Void = { bank in

@@ -21,21 +21,23 @@ struct ScreenFaultTests {
 
     static let noOptions = Words(
       english:
-        "There is nothing to choose from here, so this cannot continue. Please report this.",
+        "There is nothing to choose from here, so this cannot continue. Report it, so that it can be corrected.",
       russian:
-        "Здесь не из чего выбирать, поэтому продолжить нельзя. Пожалуйста, сообщите об этом.")
+        "Здесь не из чего выбирать, поэтому продолжить нельзя. Сообщите об этом, чтобы это исправили."
+    )
     static let tooFew = Words(
       english:
         "There are too few things to choose from here, so this cannot continue. "
-        + "Please report this.",
+        + "Report it, so that it can be corrected.",
       russian:
         "Здесь слишком мало вариантов, чтобы сделать выбор, поэтому продолжить нельзя. "
-        + "Пожалуйста, сообщите об этом.")
+        + "Сообщите об этом, чтобы это исправили.")
     static let unanswerable = Words(
       english:
-        "No answer can be accepted here, so this cannot continue. Please report this.",
+        "No answer can be accepted here, so this cannot continue. Report it, so that it can be corrected.",
       russian:
-        "Здесь не подойдёт ни один ответ, поэтому продолжить нельзя. Пожалуйста, сообщите об этом.")
+        "Здесь не подойдёт ни один ответ, поэтому продолжить нельзя. Сообщите об этом, чтобы это исправили."
+    )
   }
 
   private static let none: [Option<Int>] = []

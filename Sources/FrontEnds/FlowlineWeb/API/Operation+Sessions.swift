@@ -100,7 +100,7 @@ extension Operation {
     Operation(
       id: "followSession", method: .get, path: "sessions/{session}/events",
       summary: "The session’s states as they come, as server-sent events, up to its end.",
-      replies: [(200, "Events")], problems: [404, 409, 429]
+      replies: [(200, "Events")], problems: [404, 409, 413, 429]
     ) { call, service in
       .states(try await service.host.states(of: call.key), by: service.host.clock)
     },
