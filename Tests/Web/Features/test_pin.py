@@ -148,10 +148,11 @@ class LockOfBooks(Locking):
         self.set_pin(page)
         books.to_expense(page)
         page.attach("receipt", "receipt.pdf", books.PDF)
-        # Behind the page's own script: what the browser sends.
+        # Behind the page's own script: what the browser sends, which it reads before the script does for itself.
         page.run("""
           document.addEventListener('formdata', ({ formData }) => sessionStorage.setItem('sent',
-            JSON.stringify([...formData].map(([name, value]) => [name, value instanceof File || value]))));
+            JSON.stringify([...formData].map(([name, value]) => [name, value instanceof File || value]))),
+            { once: true });
         """)
         page.press(f".lock {At.button('lock')}")
         sent = json.loads(page.run("return sessionStorage.getItem('sent')"))
