@@ -1,6 +1,6 @@
 /// What makes a question impossible to answer, whatever is typed: a mistake of the flow that asks it.
 ///
-/// ``FlowContext/run(_:)`` throws it in place of asking a question that one could not go back from, such as the
+/// `FlowContext.run(_:)` throws it in place of asking a question that one could not go back from, such as the
 /// first, or one behind a commit: nobody is left with it. If one can go back and give another answer before,
 /// the question is asked: it refuses whatever is answered, and the controller has a ``Diagnostic``. So a flow
 /// whose options come from outside asks only if there are any, and does not rely on catching this.
