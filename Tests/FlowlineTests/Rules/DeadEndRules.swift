@@ -89,7 +89,7 @@ struct DeadEndRules: KeptNumbers {
 
   // MARK: - Rebuilt as it went
 
-  /// Asks for one of none, and goes on without.
+  /// Asks for one of no options, and continues without an answer.
   private var catching: ClosureFlow<Int> {
     ClosureFlow("numbers") { context in
       do {

@@ -69,7 +69,7 @@ struct TypedForgettingTests {
     }
   }
 
-  @Test func `a session that is forgotten leaves nothing, whoever forgets it`() async throws {
+  @Test func `a session leaves nothing, in whichever way it is forgotten`() async throws {
     try await kept { kept in
       let reply = try await kept.client.send(.delete, "/api/sessions/\(kept.web.session)")
       #expect(reply.status == .noContent)

@@ -218,7 +218,7 @@ private final class PausingStore: ValueStore {
   private struct Faults {
     var isFull = false
     var keepsAll = false
-    /// Is done once something was read, before whoever read it gets it.
+    /// Runs once something was read, before the reader gets it.
     var whenRead: (@Sendable () async -> Void)?
   }
 

@@ -2,7 +2,7 @@ import Books
 import FreeAgentAPI
 import GRDB
 
-/// Who is paid in a tax year, as HMRC is told of it.
+/// Who is paid in a tax year, as reported to HMRC.
 ///
 /// Source: the page “Payroll Profiles”.
 extension Ledger {

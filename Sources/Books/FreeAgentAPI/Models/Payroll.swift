@@ -96,7 +96,7 @@ extension FreeAgent {
 }
 
 extension FreeAgent {
-  /// Who is paid, as HMRC is told of it, in a tax year.
+  /// Who is paid in a tax year, as reported to HMRC.
   ///
   /// Source: the page “Payroll Profiles”.
   public struct PayrollProfile: Record {

@@ -23,7 +23,7 @@ extension Session {
     return entering
   }
 
-  /// Nobody is told of a session that is left as it is because a newer version of a flow recorded it.
+  /// No observer is notified of a session that stays as it is because a newer version of a flow recorded it.
   private func leaveUntoldIfNewer() {
     if engine.newerFlow != nil { leaveUntold() }
   }

@@ -191,7 +191,7 @@ struct TypedShelf: Sendable {
     return together
   }
 
-  /// What a value keeps; nothing if it has expired or is damaged.
+  /// What a value keeps; empty if it has expired or is damaged.
   private func read(_ value: KeptValue) -> PostedBody {
     guard value.expires.map({ $0 > clock.now }) ?? true,
       let json = try? JSONValue(parsing: String(decoding: value.bytes, as: UTF8.self))
