@@ -158,13 +158,17 @@ class Keyboard(Case):
         self.assertIn("VAT £2.06, owed to Ben Carter", page.text)
         self.stops()
 
-    @with_and_without_script
-    def test_enter_answers_though_other_buttons_of_the_form_come_first(self, page):
+    def to_form_behind_lock(self, page):
+        """Sets a PIN, so that pages have a button that locks, and opens the form of a goal."""
         self.page = page
         page.open("/lock")
         page.find("input[name=new]").send_keys("2468")
         page.press(At.button("keep"))
         page.to_form()
+
+    @with_and_without_script
+    def test_enter_answers_though_other_buttons_of_the_form_come_first(self, page):
+        self.to_form_behind_lock(page)
         # The name of the service, the way back and the button that locks belong to the form as well.
         self.to(At.field("field.name"))
         self.press("Bike", Keys.TAB)
@@ -175,11 +179,7 @@ class Keyboard(Case):
 
     @with_and_without_script
     def test_a_lock_without_a_click(self, page):
-        self.page = page
-        page.open("/lock")
-        page.find("input[name=new]").send_keys("2468")
-        page.press(At.button("keep"))
-        page.to_form()
+        self.to_form_behind_lock(page)
         self.to(At.field("field.name"))
         self.press("Bike")
         self.to(f".lock {At.button('lock')}")
