@@ -344,6 +344,8 @@ let tests: Targets = [
     "FlowlineCommand", "JSONLines", "Onboarding", "OnlineCommand", "SandboxCommand",
     "ServeCommand", "PythonSessions",
   ],
+  // Files as code, through the plugin itself.
+  "EmbeddedFilesTests": [],
   // Reads every catalogue, and checks what a machine can of the guide to the voice.
   "VoiceTests": [],
   "SamplesTests": [
@@ -370,14 +372,15 @@ let executables: Set = [
 let bankFeatures = ["Account", "Accounts", "BankSteps", "CreateGoal", "Goal", "RoundUp"]
 let bookFeatures = ["Approve", "Email", "Expenses", "Explain", "Home"]
 
-func texts(_ folders: [String]) -> [String] { folders.map { "\($0)/\($0).xcstrings" } }
-
 // Targets with texts, or with other files that are built into them.
 let embedding: Set = [
   "AmountWords", "Approval", "BankConnection", "BankFlows", "BankProgram", "BooksConnection",
-  "BooksFlows", "Flowline", "FlowlineMCP", "FlowlineProgram", "FlowlineTerminal", "FlowlineWeb",
-  "Onboarding", "SampleBank",
+  "BooksFlows", "EmbeddedFilesTests", "Flowline", "FlowlineMCP", "FlowlineProgram",
+  "FlowlineTerminal", "FlowlineWeb", "Onboarding", "SampleBank",
 ]
+func plugins(of name: String) -> [Target.PluginUsage]? {
+  embedding.contains(name) ? ["EmbeddedFiles"] : nil
+}
 
 // Files in Python by their names; sessions are those that are tests.
 func python(_ names: String) -> [String] { names.split(separator: " ").map { "\($0).py" } }
@@ -425,18 +428,16 @@ func code(_ targets: Targets, in folder: String) -> [Target] {
   targets.map { name, dependencies in
     let path = "\(folder)/\(folders[name] ?? name)"
     let exclude = excluded[name] ?? []
-    let plugins: [Target.PluginUsage]? = embedding.contains(name) ? ["EmbeddedFiles"] : nil
     return executables.contains(name)
       ? .executableTarget(
         name: name, dependencies: dependencies, path: path, exclude: exclude,
         swiftSettings: settings,
         // It hashes passwords.
         linkerSettings: name == "Onboarding" ? [.linkedLibrary("crypt")] : nil,
-        plugins: plugins)
+        plugins: plugins(of: name))
       : .target(
         name: name, dependencies: dependencies, path: path, exclude: exclude,
-        swiftSettings: settings,
-        plugins: plugins)
+        swiftSettings: settings, plugins: plugins(of: name))
   }
 }
 
@@ -485,7 +486,7 @@ let package = Package(
     + tests.map { name, dependencies in
       .testTarget(
         name: name, dependencies: dependencies, path: "Tests/\(folders[name] ?? name)",
-        exclude: excluded[name] ?? [], swiftSettings: settings)
+        exclude: excluded[name] ?? [], swiftSettings: settings, plugins: plugins(of: name))
     },
   swiftLanguageModes: [.v6]
 )

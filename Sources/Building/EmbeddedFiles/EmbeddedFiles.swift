@@ -1,9 +1,9 @@
 import PackagePlugin
 
-/// Puts the texts and other files of a target into its code, where `PackageResources` has their bytes.
+/// Puts the text files of a target into its code, where `PackageResources` has each as a `StaticString`.
 ///
-/// SwiftPM's `.embedInCode` does the same with an array of numbers, which the compiler takes seconds for
-/// each ten kilobytes of; a string takes it no time.
+/// SwiftPM's `.embedInCode` writes an array of numbers, which the compiler takes seconds for each ten
+/// kilobytes of, and which a program copies; a string takes the compiler no time, and is read in place.
 @main
 struct EmbeddedFiles: BuildToolPlugin {
   /// What is embedded; all else of a target is left alone.

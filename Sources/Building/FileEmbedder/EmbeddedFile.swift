@@ -1,7 +1,7 @@
-/// A file as a property of `PackageResources`.
+/// A text file as a property of `PackageResources`, which is read in place.
 struct EmbeddedFile {
   let path: String
-  let bytes: [UInt8]
+  let text: String
 
   /// Its name with a low line for each character that a Swift name cannot have, as SwiftPM does it.
   private var name: String {
@@ -11,26 +11,31 @@ struct EmbeddedFile {
     return name.first?.isNumber ?? true ? "_\(name)" : name
   }
 
+  /// The property's code.
   var code: String {
-    guard let text = String(validating: bytes, as: UTF8.self), !text.utf8.contains(where: isLost)
-    else { return "  static var \(name): [UInt8] { \(bytes) }\n" }
-    let fence = self.fence(of: text)
-    return """
-        static var \(name): [UInt8] {
-          let text: StaticString = \(fence)\"""
-      \(text)
-      \"""\(fence)
-          return text.withUTF8Buffer(Array.init)
-        }
+    """
+      static var \(name): StaticString {
+        \(fence)\"""
+    \(literal)
+    \"""\(fence)
+      }
 
-      """
+    """
   }
 
-  /// Whether a string over several lines has no such byte, or another in its place.
-  private func isLost(_ byte: UInt8) -> Bool { byte == 0 || byte == UInt8(ascii: "\r") }
+  /// The text with those characters escaped that a string over several lines has no other way.
+  private var literal: String {
+    text.unicodeScalars.reduce(into: "") { literal, scalar in
+      switch scalar {
+      case "\r": literal += "\\\(fence)r"
+      case "\0": literal += "\\\(fence)0"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+  }
 
   /// So many number signs that nothing in the text ends the string, or is an escape in it.
-  private func fence(of text: String) -> String {
+  private var fence: String {
     let longest = text.split(whereSeparator: { $0 != "#" }).map(\.count).max() ?? 0
     return String(repeating: "#", count: longest + 1)
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes a Swift file that has the bytes of other files: `FileEmbedder OUTPUT INPUT…`.
+/// Writes a Swift file that has the text of other files: `FileEmbedder OUTPUT INPUT…`.
 @main
 struct FileEmbedder {
   static func main() {
@@ -10,7 +10,10 @@ struct FileEmbedder {
     }
     var code = "struct PackageResources {\n"
     for path in paths.dropFirst() {
-      code += EmbeddedFile(path: path, bytes: read(path)).code
+      guard let text = String(validating: read(path), as: UTF8.self) else {
+        fail("\(path) is no text in UTF-8; EmbeddedFiles embeds texts only")
+      }
+      code += EmbeddedFile(path: path, text: text).code
     }
     write(code + "}\n", to: output)
   }

@@ -34,7 +34,7 @@ package struct SpelledAmount: Hashable, Sendable {
   }
 
   /// The names of common currencies and of their parts, as an `.xcstrings` file.
-  package static var names: [UInt8] { PackageResources.AmountWords_xcstrings }
+  package static var names: StaticString { PackageResources.AmountWords_xcstrings }
 
   /// The currencies whose Russian names are feminine; the others are masculine.
   private static let feminine: Set<Currency> = [

@@ -4,7 +4,7 @@ import Synchronization
 /// The texts of one feature in several languages, from an `.xcstrings` file.
 ///
 /// The format is Apple's string catalogue: keys, each with localisations, each a string or one
-/// string a plural category. Embed the file in the binary and hand its bytes over:
+/// string a plural category. Embed the file in the binary and hand it over:
 ///
 ///     static let texts = TextCatalog(PackageResources.RoundUp_xcstrings)
 public final class TextCatalog: Sendable {
@@ -14,7 +14,7 @@ public final class TextCatalog: Sendable {
     case plural([String: TextTemplate])
   }
 
-  private let bytes: [UInt8]
+  private let file: CatalogFile
   private let read = Mutex<XCStringsReader?>(nil)
   private let noted = Mutex<TextUse?>(nil)
 
@@ -22,13 +22,22 @@ public final class TextCatalog: Sendable {
   ///
   /// Each text is read when it is first needed, so that any number of flows and languages costs a
   /// program's start the same. What cannot be read is left out and is in ``faults``.
+  ///
+  /// - Parameter bytes: its bytes, such as SwiftPM's `.embedInCode` makes them.
   public init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+    file = .bytes(bytes)
+  }
+
+  /// Makes a catalogue of an `.xcstrings` file that is a constant of the program, and is read in place.
+  ///
+  /// - Parameter text: its text, such as the plugin `EmbeddedFiles` makes it.
+  public init(_ text: StaticString) {
+    file = .constant(text)
   }
 
   private func reading<Value>(_ body: (inout XCStringsReader) -> Value) -> Value {
     read.withLock { read in
-      var reader = read.take() ?? XCStringsReader(bytes)
+      var reader = read.take() ?? XCStringsReader(file)
       defer { read = reader }
       return body(&reader)
     }

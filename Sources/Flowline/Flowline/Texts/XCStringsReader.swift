@@ -5,7 +5,7 @@
 struct XCStringsReader {
   typealias Localizations = [String: TextCatalog.Entry]
 
-  private let bytes: [UInt8]
+  private let file: CatalogFile
   private(set) var sourceLanguage = "en"
   /// What keeps the file from being read.
   private var fault: String?
@@ -13,12 +13,12 @@ struct XCStringsReader {
   private var places: [String: Int] = [:]
   private var read: [String: Localizations] = [:]
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  init(_ file: CatalogFile) {
+    self.file = file
     var hasStrings = false
     var (language, places) = (sourceLanguage, places)
     do throws(JSONParser.Failure) {
-      try Self.parse(bytes, at: 0) { (parser) throws(JSONParser.Failure) in
+      try Self.parse(file, at: 0) { (parser) throws(JSONParser.Failure) in
         try parser.parseMembers { (parser, name) throws(JSONParser.Failure) in
           switch name {
           case "sourceLanguage": language = try parser.parseValue().string ?? language
@@ -62,7 +62,7 @@ struct XCStringsReader {
   ) -> (Localizations, faults: [String]) {
     let value: JSONValue
     do throws(JSONParser.Failure) {
-      value = try Self.parse(bytes, at: place) { (parser) throws(JSONParser.Failure) in
+      value = try Self.parse(file, at: place) { (parser) throws(JSONParser.Failure) in
         try parser.parseValue()
       }
     } catch {
@@ -84,11 +84,11 @@ struct XCStringsReader {
   }
 
   private static func parse<Value>(
-    _ bytes: [UInt8], at place: Int,
+    _ file: CatalogFile, at place: Int,
     _ read: (inout JSONParser) throws(JSONParser.Failure) -> Value
   ) throws(JSONParser.Failure) -> Value {
-    let result = bytes.withUnsafeBufferPointer { buffer in
-      var parser = JSONParser(buffer, from: place)
+    let result = file.withBytes { bytes in
+      var parser = JSONParser(bytes, from: place)
       return Result { () throws(JSONParser.Failure) in try read(&parser) }
     }
     return try result.get()
@@ -103,5 +103,19 @@ struct XCStringsReader {
       $0["stringUnit"]?["value"]?.string.map(TextTemplate.init)
     }
     return templates.isEmpty ? nil : .plural(templates)
+  }
+}
+
+/// An `.xcstrings` file in memory.
+enum CatalogFile: Sendable {
+  case bytes([UInt8])
+  /// A constant of the program, of which nothing is copied.
+  case constant(StaticString)
+
+  func withBytes<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+    switch self {
+    case .bytes(let bytes): bytes.withUnsafeBufferPointer(body)
+    case .constant(let text): text.withUTF8Buffer(body)
+    }
   }
 }

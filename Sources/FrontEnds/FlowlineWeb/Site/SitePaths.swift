@@ -68,7 +68,8 @@ struct Asset: Sendable {
   let type: String
   let bytes: [UInt8]
 
-  private init(_ name: String, _ ending: String, type: String, _ bytes: [UInt8]) {
+  private init(_ name: String, _ ending: String, type: String, _ text: StaticString) {
+    let bytes = text.withUTF8Buffer(Array.init)
     let digest = FileDigest(of: bytes).description.split(separator: ":").last ?? ""
     self.name = "\(name)-\(digest.prefix(16)).\(ending)"
     self.type = type
