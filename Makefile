@@ -141,7 +141,7 @@ test-busy: setup-test
 # Writes the files of Tests/Screen/Snapshots anew, and what documents print of programs: look at what git
 # says has changed in them.
 snapshots: setup-test
-	SNAPSHOTS=write $(SWIFT) test --filter "^(ScreenTests|DocumentationTests)\."
+	SNAPSHOTS=write $(SWIFT) test --filter "^SessionTests\.(ScreenSessions|DocumentSessions)/"
 
 # Films the walk that README shows, at a real terminal; what draws the film comes from PyPI.
 film: setup-test

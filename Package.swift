@@ -329,20 +329,11 @@ let tests: Targets = [
     "BankProgram", "FlowlineCommand", "FlowlineProgram", "FlowlineTerminal", "Flowline",
     argumentParser,
   ],
-  // Types at the built command and pipes into it; the sessions are in Python.
-  "EndToEndTests": [
-    "FlowlineCommand", "OnlineCommand", "JSONLines", "SandboxCommand", "PythonSessions",
-  ],
-  // Walks the built server's pages without a script, and calls its API.
-  "WebSessionTests": ["PythonSessions", "SandboxCommand", "ServeCommand"],
-  // Disturbs built servers in a cluster over PostgreSQL; what disturbs and what checks is in Python.
-  "ClusterTests": ["PythonSessions", "ServeCommand"],
-  // Looks at the built command through a virtual terminal; the walks are in Python.
-  "ScreenTests": ["FlowlineCommand", "Onboarding", "PythonSessions"],
-  // Runs what README and articles print; the sessions are in Python.
-  "DocumentationTests": [
-    "FlowlineCommand", "JSONLines", "Onboarding", "OnlineCommand", "SandboxCommand",
-    "ServeCommand", "PythonSessions",
+  // Type at the built command and look at it, walk the built server's pages, disturb a cluster of it, and
+  // run what documents print: all in Python, in folders that are no targets.
+  "SessionTests": [
+    "FlowlineCommand", "JSONLines", "Onboarding", "OnlineCommand", "PythonSessions",
+    "SandboxCommand", "ServeCommand",
   ],
   // Files as code, through the plugin itself.
   "EmbeddedFilesTests": [],
@@ -356,10 +347,8 @@ let tests: Targets = [
 
 // Targets whose folders have another name.
 let folders = [
-  "BankFlows": "Bank", "BooksFlows": "Books", "ClusterTests": "Cluster",
-  "DocumentationTests": "Documentation", "EndToEndTests": "EndToEnd",
-  "RoundUpAppTests": "RoundUpApp", "ScreenTests": "Screen", "VoiceTests": "Voice",
-  "WebSessionTests": "Web",
+  "BankFlows": "Bank", "BooksFlows": "Books", "RoundUpAppTests": "RoundUpApp",
+  "VoiceTests": "Voice",
 ]
 
 let executables: Set = [
@@ -382,36 +371,13 @@ func plugins(of name: String) -> [Target.PluginUsage]? {
   embedding.contains(name) ? ["EmbeddedFiles"] : nil
 }
 
-// Files in Python by their names; sessions are those that are tests.
-func python(_ names: String) -> [String] { names.split(separator: " ").map { "\($0).py" } }
-func sessions(_ names: String) -> [String] { python(names).map { "test_\($0)" } }
-
 // What lies in a target's folder and is none of its code.
 let excluded: [String: [String]] = [
   "BankFlows": bankFeatures.map { "\($0)/Scripts" },
   "BooksFlows": bookFeatures.map { "\($0)/Scripts" },
   "JSONLines": ["README.md", "walk_round_up.py"],
   "BooksOnlineTests": ["Sessions"], "BooksSandboxTests": ["Sessions"],
-  "ClusterTests": python(
-    "answer_rules api balancer bank checker clients cluster counters disturbed history journal "
-      + "loop model model_node nemesis nodes plan postgres processes proxy run servers "
-      + "store_rules stored world")
-    + sessions("balancer checker cluster model postgres proxy"),
-  "DocumentationTests": python("documents outside runs")
-    + sessions("agents documents outside printed"),
-  "EndToEndTests": python("flowline sandbox schema")
-    + sessions(
-      "bank_file banks book_walks claims commands companion crashes exits files front_ends holds "
-        + "install keeping leaving lock looks messages open_orders programs replays resumes runs "
-        + "sandbox_day shells terminals walks"),
   "FlowlineTerminalTests": ["Snapshots"], "FlowlineTestingTests": ["Scripts"],
-  "ScreenTests": ["Snapshots"] + python("emulator screens session snapshots")
-    + sessions("create_goal emulator files kinds prompt round_up"),
-  "WebSessionTests": ["Features", "tools.sh"]
-    + python(
-      "bookkeeping browser chromium contract customers fuzz gallery hostile killing mutations "
-        + "scripts server walks wire")
-    + sessions("faults hostile lock metrics own_bank own_books pages"),
 ]
 
 let settings: [SwiftSetting] = [

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import TestSupport
 
 /// Tests in Python that type at a built program or pipe into it: the files `test_*.py` of a folder.
@@ -9,11 +9,12 @@ package struct PythonSessions: Sendable {
   /// Makes the sessions of a folder.
   ///
   /// - Parameters:
-  ///   - folder: the folder of the test's files.
+  ///   - folder: the folder below `Tests`.
   ///   - program: what they talk to; it is built beside the test bundle.
   ///   - variable: the variable of the environment that names it to them.
-  package init(in folder: URL, with program: String, as variable: String) {
-    self.folder = folder
+  package init(in folder: String, with program: String, as variable: String) {
+    self.folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: folder)
     self.program = (variable, program)
   }
 
@@ -25,13 +26,13 @@ package struct PythonSessions: Sendable {
     package let output: String
   }
 
-  /// How many sessions the folder has.
-  package var count: Int {
-    get throws {
-      try FileManager.default.contentsOfDirectory(atPath: folder.path).count {
-        $0.hasPrefix("test_") && $0.hasSuffix(".py")
-      }
-    }
+  /// The sessions of the folder, by their files' names without the ending.
+  ///
+  /// A folder without one is named itself, so that the test of it fails.
+  package var names: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = files.filter { $0.hasPrefix("test_") && $0.hasSuffix(".py") }.sorted()
+    return names.isEmpty ? [folder.path] : names.map { String($0.dropLast(3)) }
   }
 
   /// Runs one session, by its file's name without the ending, while other tests go on.
