@@ -7,8 +7,9 @@ let libraries = [
   "FlowlineHost", "FlowlineWeb", "FlowlineMCP", "FlowlineProgram", "FlowlineSQLite",
   "FlowlinePostgres", "FlowlineTesting", "FlowlineLogging", "ServiceBasics", "ServiceStorage",
   "ServiceCalls", "ServiceOrders", "Bank", "EmbeddedBank", "StarlingAPI", "BankClient", "DataSets",
-  "DataSetsSQLite", "BankServices", "ServerConnections", "SandboxKit", "BankSandbox", "BankFlows",
-  "Books", "FreeAgentAPI", "BooksClient", "BooksFlows", "EmbeddedBooks", "BooksSandbox",
+  "DataSetsSQLite", "BankServices", "ServerConnections", "SandboxKit", "BankSandbox",
+  "ServiceSteps", "BankFlows", "Books", "FreeAgentAPI", "BooksClient", "BooksFlows",
+  "EmbeddedBooks", "BooksSandbox", "PrivateFiles",
 ]
 
 // What is fetched only with a trait: an adopter without traits resolves swift-argument-parser and no
@@ -51,29 +52,36 @@ typealias Targets = KeyValuePairs<String, [Target.Dependency]>
 
 // The families in `Sources`: each of their folders is a target of its own name.
 let families: KeyValuePairs<String, Targets> = [
+  // Files for one user alone: below the engine and the services, and of neither.
+  "Files": [
+    "PrivateFiles": [],
+    "PrivateSQLite": ["PrivateFiles", grdb],
+  ],
   // Days and amounts in words, the engine, and what is built on it: its questions as JSON Schema, its
   // testing kit, its logging.
   "Flowline": [
     "Days": [],
     "AmountWords": ["Money"],
-    "Flowline": ["AmountWords", "Days", "Money"],
+    "Flowline": ["AmountWords", "Days", "Money", "PrivateFiles"],
     "FlowlineSchema": ["Days", "Flowline", "Money"],
-    "FlowlineTesting": ["Flowline"],
+    "FlowlineTesting": ["Flowline", "Money"],
     "FlowlineLogging": ["Flowline", logging],
   ],
   // Sessions kept in a database.
   "Stores": [
-    "FlowlineSQLite": ["Flowline", grdb],
+    "FlowlineSQLite": ["Flowline", "PrivateFiles", "PrivateSQLite", grdb],
     "FlowlinePostgres": ["CLibPQ", "Days", "Flowline", crypto],
   ],
   // The terminal, lines of JSON, a host of many sessions, the web, the command line.
   "FrontEnds": [
     "CLibEditShims": ["CLibEdit"],
     "FlowlineLock": ["CLibCrypt"],
-    "FlowlineTerminal": ["CLibEdit", "CLibEditShims", "Days", "Flowline", "FlowlineLock", "Money"],
-    "FlowlineMessages": ["Flowline", "FlowlineSchema"],
+    "FlowlineTerminal": [
+      "CLibEdit", "CLibEditShims", "Days", "Flowline", "FlowlineLock", "Money", "PrivateFiles",
+    ],
+    "FlowlineMessages": ["Flowline"],
     "FlowlineJSONLines": ["Flowline", "FlowlineMessages", "FlowlineSchema"],
-    "FlowlineHost": ["Flowline", metrics],
+    "FlowlineHost": ["Flowline", "PrivateFiles", metrics],
     "FlowlineWeb": [
       "Days", "Flowline", "FlowlineHost", "FlowlineLock", "FlowlineMessages", "FlowlineSchema",
       "Money", crypto, hummingbird, logging, nioCore, serviceLifecycle,
@@ -88,8 +96,8 @@ let families: KeyValuePairs<String, Targets> = [
   ],
   // What any client or sandbox of an online service needs.
   "Services": [
-    "ServiceBasics": [],
-    "ServiceStorage": ["ServiceBasics", grdb],
+    "ServiceBasics": ["PrivateFiles"],
+    "ServiceStorage": ["PrivateSQLite", "ServiceBasics", grdb],
     "ServiceOrders": ["ServiceBasics", "ServiceStorage", grdb],
     "DataSets": ["ServiceBasics"],
     "DataSetsSQLite": ["DataSets", "ServiceBasics", "ServiceStorage", crypto, grdb],
@@ -111,7 +119,7 @@ let families: KeyValuePairs<String, Targets> = [
       "Bank", "Money", "ServiceBasics", "ServiceCalls", "ServiceOrders", "ServiceStorage",
       "StarlingAPI",
     ],
-    "BankServices": ["Bank", "DataSets", "Money", "ServiceBasics"],
+    "BankServices": ["Bank", "DataSets", "ServiceBasics"],
     "BankSandbox": [
       "Bank", "EmbeddedBank", "Money", "SandboxKit", "ServiceBasics", "StarlingAPI", logging,
       serviceLifecycle,
@@ -186,11 +194,16 @@ let families: KeyValuePairs<String, Targets> = [
   ],
 ]
 
-// The flows of a family, in `Flows`, one folder a feature.
+// The flows of a family, in `Flows`, one folder a feature; and the steps of flows at any service.
 let flows: Targets = [
-  "BankFlows": ["Flowline", "Bank", "BankServices", "DataSets", "Days", "Money", "ServiceBasics"],
+  "ServiceSteps": ["Flowline", "ServiceBasics"],
+  "BankFlows": [
+    "Flowline", "Bank", "BankServices", "DataSets", "Days", "Money", "ServiceBasics",
+    "ServiceSteps",
+  ],
   "BooksFlows": [
     "Books", "BooksClient", "Days", "Flowline", "FreeAgentAPI", "Money", "ServiceBasics",
+    "ServiceSteps",
   ],
 ]
 
@@ -199,7 +212,7 @@ let samples: Targets = [
   "Greeting": ["Flowline"],
   "Book": ["FlowlineProgram", "Flowline"],
   "Approval": ["FlowlineProgram", "Flowline"],
-  "Onboarding": ["FlowlineProgram", "Flowline", "Days", "Money"],
+  "Onboarding": ["FlowlineProgram", "Flowline", "CLibCrypt", "Days", "Money"],
   "JSONLines": [
     "Flowline", "FlowlineJSONLines", "Bank", "BankClient", "BankConnection", "BankFlows",
     "BankServices", "EmbeddedBank", "SampleBank",
@@ -226,7 +239,7 @@ let helpers: Targets = [
   // The sandbox in a test's own process.
   "SandboxTestSupport": ["BankSandbox", "EmbeddedBank"],
   // Sessions of flows as tests of any family walk them.
-  "FlowTestSupport": ["Flowline"],
+  "FlowTestSupport": ["Flowline", "FlowlineTesting"],
   // Answers prompts of the line editor and writes down what came; driven by Tests/Terminal.
   "LineEditorProbe": ["FlowlineTerminal"],
   // Runs tests that are written in Python.
@@ -234,6 +247,7 @@ let helpers: Targets = [
 ]
 
 let tests: Targets = [
+  "PrivateFilesTests": ["PrivateFiles", "TestSupport"],
   "MoneyTests": ["Money", "TestSupport"],
   "DaysTests": ["Days"],
   "AmountWordsTests": ["AmountWords", "Money", "TestSupport"],
@@ -246,9 +260,9 @@ let tests: Targets = [
     "ServiceBasics", "TestSupport", hummingbird, hummingbirdTesting, nioCore,
   ],
   "FlowlineMCPTests": [
-    "Bank", "BankFlows", "BooksFlows", "Flowline", "FlowlineHost", "FlowlineMCP", "FlowlineSchema",
-    "FlowlineTesting", "FlowlineWeb", "Money", "OwnScreens", "SampleBank", "SampleBooks",
-    "TestSupport", hummingbird, hummingbirdTesting, nioCore,
+    "BankFlows", "BooksFlows", "Days", "Flowline", "FlowlineHost", "FlowlineMCP", "FlowlineSchema",
+    "FlowlineTesting", "FlowlineWeb", "Money", "OwnScreens", "SampleBank", "TestSupport",
+    hummingbird, hummingbirdTesting, nioCore,
   ],
   "FlowlineTestingTests": ["Flowline", "FlowlineTesting", "OwnScreens", "TestSupport"],
   "StoreTests": [
@@ -300,9 +314,14 @@ let tests: Targets = [
     "ServiceCalls", "ServiceOrders", "ServiceTestSupport", "SandboxTestSupport", "BankTestSupport",
     "TestSupport", crypto, grdb,
   ],
+  // A service of the test's own, and what flows tell of it.
+  "ServiceStepsTests": [
+    "FlowTestSupport", "Flowline", "ServiceBasics", "ServiceSteps",
+  ],
   "BooksFlowsTests": [
     "Books", "BooksClient", "BooksFlows", "Days", "EmbeddedBooks", "FlowTestSupport", "Flowline",
-    "FlowlineTesting", "FreeAgentAPI", "Money", "SampleBooks", "ServiceBasics", "TestSupport",
+    "FlowlineTesting", "FreeAgentAPI", "Money", "SampleBooks", "ServiceBasics", "ServiceSteps",
+    "TestSupport",
   ],
   // Books over HTTP: client, flows and command against the sandbox.
   "BooksOnlineTests": [
@@ -312,7 +331,8 @@ let tests: Targets = [
   ],
   "FlowsTests": [
     "FlowTestSupport", "Flowline", "FlowlineTesting", "Bank", "BankServices", "DataSetTesting",
-    "DataSets", "Money", "BankFlows", "EmbeddedBank", "SampleBank", "ServiceBasics", "TestSupport",
+    "DataSets", "Money", "BankFlows", "EmbeddedBank", "SampleBank", "ServiceBasics", "ServiceSteps",
+    "TestSupport",
   ],
   // The whole app: flows over client and sandbox, in one process, with sockets between them.
   "RoundUpAppTests": [
@@ -365,7 +385,7 @@ let bookFeatures = ["Approve", "Email", "Expenses", "Explain", "Home"]
 let embedding: Set = [
   "AmountWords", "Approval", "BankConnection", "BankFlows", "BankProgram", "BooksConnection",
   "BooksFlows", "EmbeddedFilesTests", "Flowline", "FlowlineMCP", "FlowlineProgram",
-  "FlowlineTerminal", "FlowlineWeb", "Onboarding", "SampleBank",
+  "FlowlineTerminal", "FlowlineWeb", "Onboarding", "SampleBank", "ServiceSteps",
 ]
 func plugins(of name: String) -> [Target.PluginUsage]? {
   embedding.contains(name) ? ["EmbeddedFiles"] : nil
@@ -397,10 +417,7 @@ func code(_ targets: Targets, in folder: String) -> [Target] {
     return executables.contains(name)
       ? .executableTarget(
         name: name, dependencies: dependencies, path: path, exclude: exclude,
-        swiftSettings: settings,
-        // It hashes passwords.
-        linkerSettings: name == "Onboarding" ? [.linkedLibrary("crypt")] : nil,
-        plugins: plugins(of: name))
+        swiftSettings: settings, plugins: plugins(of: name))
       : .target(
         name: name, dependencies: dependencies, path: path, exclude: exclude,
         swiftSettings: settings, plugins: plugins(of: name))

@@ -104,6 +104,8 @@ def main():
     archives, failed = [], []
     for name, source in libraries(package).items():
         bare = list(undocumented(name, graphs))
+        if not (source / f"{name}.docc" / f"{name}.md").exists():
+            bare.append(f"{source}: {name}.docc/{name}.md, which says what the library is for, is missing")
         print(*bare, sep="\n", end="\n" if bare else "", file=sys.stderr)
         archive = convert(docc, name, source, graphs, work, archives)
         if bare or not archive:

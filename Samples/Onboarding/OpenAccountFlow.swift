@@ -14,6 +14,10 @@ struct OpenAccountFlow: Flow {
   /// A tax number is asked for outside the registry's country, a document where there is one.
   var steps: ClosedRange<Int>? { 13...15 }
 
+  func words(for account: OpenedAccount) -> Text? {
+    texts("flow.result", .string(account.number), .string(account.userName))
+  }
+
   func run(_ context: FlowContext) async throws -> OpenedAccount {
     let person = try await person(context)
     let residence = try await residence(context)

@@ -1,4 +1,4 @@
-import Glibc
+import CLibCrypt
 
 /// A password as it is kept: hashed with a salt of its own, by crypt(3) with SHA-512.
 struct PasswordHash: Codable, Hashable, Sendable {

@@ -81,6 +81,7 @@ enum Questions {
 
   static var share: some Screen<Decimal> {
     DecimalScreen("share", texts("share.question"), fractionDigits: 2, from: 0, to: 100)
+      .unit("%")
       .label(texts("share.label"))
   }
 

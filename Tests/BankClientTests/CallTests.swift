@@ -75,7 +75,7 @@ import Testing
       #expect(try await client.photo(of: goal.id, in: world.account.id) == "aGVsbG8=")
       #expect(
         try await client.updateGoal(goal.id, of: world.account.id, name: " ", target: nil)
-          == .nameLength(length: 1, limit: 255))
+          == .nameBlank)
     }
   }
 

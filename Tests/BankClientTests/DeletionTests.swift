@@ -58,13 +58,35 @@ import Testing
     }
   }
 
-  @Test(arguments: ["UNKNOWN_SAVINGS_GOAL", "?"])
-  func `a goal that is not there is refused, by its code or by 404`(code: String) async throws {
+  @Test func `a goal that is not there is refused by its code`() async throws {
     try await TinyBank.with { _, _, _ in
-      code == "?" ? .answer(404, "{}") : TinyBank.refused(code)
+      TinyBank.refused("UNKNOWN_SAVINGS_GOAL")
     } _: { _, client in
       let result = try await client.deleteGoal(TinyBank.deletion())
       #expect(result == .refused(.unknownGoal))
+    }
+  }
+
+  /// A wrong path has that status, too, and so has a server in between.
+  @Test(arguments: [true, false])
+  func `after a status of 404 alone the list says whether the goal is there`(
+    isThere: Bool
+  ) async throws {
+    try await TinyBank.with { bank, _, _ in
+      if !isThere { bank.hideGoal() }
+      return .answer(404, "<h1>Not found</h1>")
+    } _: { bank, client in
+      bank.answer("/savings-goals/", with: .answer(404, "{}"))
+      let deletion = try TinyBank.deletion()
+      guard isThere else {
+        #expect(try await client.deleteGoal(deletion) == .refused(.unknownGoal))
+        return
+      }
+      let error = await #expect(throws: BankError.self) {
+        try await client.deleteGoal(deletion)
+      }
+      #expect(error?.code == .refused && error?.causeCode == "not-found")
+      #expect(try await client.openOrders().isEmpty)
     }
   }
 

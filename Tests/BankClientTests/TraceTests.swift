@@ -65,8 +65,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [("UNKNOWN_SAVINGS_GOAL", true), ("404", true), ("SOMETHING_ELSE", false)])
-  func `only a code for it, or 404, says that the goal is not there`(
+  @Test(arguments: [("UNKNOWN_SAVINGS_GOAL", true), ("404", false), ("SOMETHING_ELSE", false)])
+  func `only a code for it says that the goal is not there`(
     code: String, isExpected: Bool
   ) async throws {
     try await TinyBank.with { _, _, _ in
@@ -83,14 +83,18 @@ import Testing
     }
   }
 
-  /// What a refusal is looked into by.
-  @Test(arguments: [("404", true), ("UNKNOWN_SAVINGS_GOAL", true), ("SOMETHING_ELSE", false)])
+  /// What a refusal is looked into by: the goal, and the list of goals if that is not found.
+  @Test(arguments: [
+    ("UNKNOWN_SAVINGS_GOAL", true, true), ("404", false, true), ("404", true, false),
+    ("SOMETHING_ELSE", false, false),
+  ])
   func `a refused order is told by its goal, if there is none`(
-    code: String, isGone: Bool
+    code: String, isListed: Bool, isGone: Bool
   ) async throws {
     try await TinyBank.with { bank, _, _ in
       TinyBank.refused("SOMETHING_ELSE")
     } _: { bank, client in
+      if !isListed { bank.hideGoal() }
       bank.answer(
         "/savings-goals/", with: code == "404" ? .answer(404, "{}") : TinyBank.refused(code))
       let order = try TinyBank.transfer()
@@ -140,14 +144,19 @@ import Testing
     }
   }
 
-  @Test(arguments: [(400, true), (404, true), (500, false)])
-  func `a payment that the bank refuses to show is not known; one that it fails to show may be`(
-    status: Int, isUnknown: Bool
+  @Test(arguments: [
+    (400, "UNKNOWN_FEED_ITEM", true), (404, "UNKNOWN_FEED_ITEM", true), (404, "?", false),
+    (400, "SOMETHING_ELSE", false), (500, "UNKNOWN_FEED_ITEM", false),
+  ])
+  func `only a refusal with a code for it says that a payment is not there`(
+    status: Int, code: String, isUnknown: Bool
   ) async throws {
     try await TinyBank.with { _, request, _ in
       TinyBank.moved(request)
     } _: { bank, client in
-      bank.answer("/feed/", with: .answer(status, "{}"))
+      bank.answer(
+        "/feed/",
+        with: code == "?" ? .answer(status, "{}") : TinyBank.refused(code, status: status))
       let payment = try #require(Payment.ID(uuid(7)))
       let order = TransferOrder(
         key: uuid(1), account: try TinyBank.accountID(), goal: try TinyBank.goalID(),
@@ -203,7 +212,38 @@ import Testing
     }
   }
 
+  @Test func `only a code for it says that the account is not there`() async throws {
+    try await TinyBank.with { _, _, _ in
+      .close
+    } _: { bank, client in
+      let account = try TinyBank.accountID()
+      func error(of reply: ScriptedServer.Reply) async -> BankError? {
+        bank.answer("/feed/", with: reply)
+        return await #expect(throws: BankError.self) {
+          try await client.payments(of: account, in: .distantPast ..< .distantFuture)
+        }
+      }
+      for text in ["<h1>Not found</h1>", "", "{}"] {
+        let bare = await error(of: .answer(404, text))
+        #expect(bare?.code == .refused && bare?.causeCode == "not-found", "\(text)")
+      }
+      let named = await error(of: TinyBank.refused("UNKNOWN_ACCOUNT", status: 404))
+      #expect(named?.code == .unknownAccount)
+    }
+  }
+
   // MARK: - Goals
+
+  @Test func `a target of nothing is none`() async throws {
+    try await TinyBank.with { _, _, _ in
+      .close
+    } _: { bank, client in
+      bank.makeGoal("Car", id: uuid(2, "9"), at: bank.now, target: 0)
+      let goals = try await client.goals(of: TinyBank.accountID())
+      #expect(goals.map(\.name) == ["Trip", "Car"])
+      #expect(goals.allSatisfy { $0.target == nil })
+    }
+  }
 
   /// Another name, another target.
   @Test(arguments: [("Bike", nil), ("Car", 50_00)] as [(String, Int64?)])

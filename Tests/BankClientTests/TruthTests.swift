@@ -140,7 +140,8 @@ import Testing
       let goal = try await world.goal()
       let paid = try [4_35, 5_20].map { try world.books.post(world.payment($0)).id }
       let first = try await roundUp(world, goal, key: 1, 1_45, covering: paid)
-      guard case .moved = try await world.bank.move(first) else { throw Unexpected() }
+      guard case .moved(let own) = try await world.bank.move(first) else { throw Unexpected() }
+      #expect(!own.wasMovedBefore)
 
       let elsewhere = try TemporaryFolder()
       let client = try makeClient(
@@ -154,7 +155,9 @@ import Testing
       #expect(history.transfers.isEmpty && history.otherMoves.map(\.amount) == [world.money(1_45)])
       // The same: the bank knows it. Another sum, since it saw less: the bank refuses it.
       let same = try await roundUp(other, goal, key: 2, 1_45, covering: paid)
-      guard case .moved = try await client.move(same) else { throw Unexpected() }
+      guard case .moved(let receipt) = try await client.move(same) else { throw Unexpected() }
+      #expect(receipt.wasMovedBefore && receipt.payment == own.payment)
+      #expect(receipt.totalSaved == own.totalSaved && receipt.movedAt == own.movedAt)
       let lost = try TemporaryFolder()
       let third = try makeClient(
         try #require(world.address), in: lost, timing: world.time.timing())
@@ -165,6 +168,25 @@ import Testing
       #expect(try await world.moves().count == 1)
       await client.close()
       await third.close()
+    }
+  }
+
+  /// The feed shows it at once, or much later.
+  @Test(arguments: [0, 90])
+  func `what is moved now is not said to have been moved before, whatever looks like it`(
+    lag: Int
+  ) async throws {
+    try await World.with(.client) { world in
+      let goal = try await world.goal()
+      let paid = try world.books.post(world.payment(4_35)).id
+      _ = try await world.books.move(world.order(65, goal.id, key: uuid(1, "b")))
+      try await world.control("PUT", "clock", #"{"advanceSeconds":100}"#)
+      try await world.control("PUT", "feed", #"{"lagSeconds":\#(lag)}"#)
+      let order = try await roundUp(world, goal, key: 1, 65, covering: [paid])
+      guard case .moved(let receipt) = try await world.bank.move(order) else { throw Unexpected() }
+      #expect(!receipt.wasMovedBefore)
+      #expect(receipt.totalSaved == world.money(1_30))
+      #expect(try await world.moves().count == 2)
     }
   }
 

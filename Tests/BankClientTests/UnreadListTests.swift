@@ -72,6 +72,25 @@ import Testing
     }
   }
 
+  @Test func `a goal that may be what cannot be read is not said to be gone`() async throws {
+    try await TinyBank.with { _, _, _ in
+      .answer(404, "{}")
+    } _: { bank, client in
+      bank.hideGoal()
+      bank.list(TinyBank.unread(TinyBank.goal))
+      bank.answer("/savings-goals/", with: .answer(404, "{}"))
+      let moved = await #expect(throws: BankError.self) {
+        try await client.move(TinyBank.transfer())
+      }
+      #expect(moved?.code == .refused)
+      let deleted = await #expect(throws: BankError.self) {
+        try await client.deleteGoal(TinyBank.deletion())
+      }
+      #expect(deleted?.code == .unreadableAnswer)
+      #expect(bank.putCount == 1)
+    }
+  }
+
   @Test func `what a deletion returned is not known if a move cannot be read`() async throws {
     for isComplete in [true, false] {
       try await TinyBank.with { bank, _, _ in

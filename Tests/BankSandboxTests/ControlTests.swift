@@ -57,7 +57,17 @@ struct ControlTests {
     }
   }
 
+  @Test(arguments: [uuid(3, "a"), uuid(3, "A"), "euro"])
+  func `takes a payment of an account by its id or its handle`(account: String) async throws {
+    try await TestSandbox.with { bank in
+      let body = #"{"account":"\#(account)","amount":\#(pence(435, "EUR"))}"#
+      let made = try await bank.control("POST", "payments", body).json
+      #expect(made["categoryUid"]?.string == uuid(3, "c"))
+    }
+  }
+
   @Test(arguments: [
+    ("payments", #"{"amount":\#(pence(1)),"account":"euros"}"#, #"handle \"euros\""#),
     ("accounts", #"{"name":"Personal","currency":"JPY"}"#, "there is already an account with"),
     ("accounts", #"{"name":"X","uid":"\#(uuid(1, "a"))","currency":"JPY"}"#, "there is already"),
     ("accounts", #"{"name":"","currency":"JPY","handle":"x"}"#, "the name is empty"),

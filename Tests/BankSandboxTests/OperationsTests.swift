@@ -239,6 +239,13 @@ struct OperationsTests {
     #expect(kept["nextPaymentDate"]?.string == "2026-11-20")
     #expect(kept["currencyAndAmount"]?["minorUnits"]?.integer == 500)
     #expect(try await bank.send("DELETE", path).status == 200)
+    let gaps: [(String, [String])] = [("[null]", []), (#"[null,"FRIDAY"]"#, ["FRIDAY"])]
+    for (days, kept) in gaps {
+      let gappy = body.replacing(#"["MONDAY","FRIDAY"]"#, with: days)
+      #expect(try await bank.send("PUT", path, gappy).status == 200)
+      let told = try await bank.send("GET", path).json["recurrenceRule"]?["days"]?.elements ?? []
+      #expect(told.compactMap(\.string) == kept)
+    }
     let past = body.replacing("\"frequency\"", with: "\"count\":1,\"frequency\"")
     #expect(
       try await bank.send("PUT", path, past).messages

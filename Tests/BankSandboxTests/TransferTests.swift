@@ -138,6 +138,7 @@ struct TransferTests {
     (#"{"currency":"GBP"}"#, "NAME_must not be null"),
     (#"{"name":null,"currency":"GBP"}"#, "NAME_must not be null"),
     (#"{"name":"","currency":"GBP"}"#, "NAME_size must be between 1 and 255"),
+    (#"{"name":" ","currency":"GBP"}"#, "NAME_must not be blank"),
     (
       #"{"name":"\#(String(repeating: "x", count: 256))","currency":"GBP"}"#,
       "NAME_size must be between 1 and 255"
@@ -146,7 +147,7 @@ struct TransferTests {
     (#"{"name":"Boat","currency":"POUND"}"#, "CURRENCY_size must be between 3 and 3"),
     (#"{"name":"Boat","currency":"EUR"}"#, "CURRENCY_MISMATCH"),
     (#"{"name":"Boat","currency":"GBP","target":\#(pence(1, "EUR"))}"#, "CURRENCY_MISMATCH"),
-    (#"{"name":"Boat","currency":"GBP","target":\#(pence(0))}"#, "AMOUNT_MUST_BE_POSITIVE"),
+    (#"{"name":"Boat","currency":"GBP","target":\#(pence(0, "EUR"))}"#, "CURRENCY_MISMATCH"),
     (#"{"name":"Boat","currency":"GBP","target":\#(pence(-1))}"#, "AMOUNT_MUST_BE_POSITIVE"),
     (
       #"{"name":"Boat","currency":"GBP","base64EncodedPhoto":"?"}"#,
@@ -166,6 +167,53 @@ struct TransferTests {
         #expect(try answer.messages == [message])
       }
       #expect(try await bank.send("GET", goals).text == before)
+    }
+  }
+
+  /// As the bank's official client has it in every goal that is made without a target.
+  @Test func `takes a target of nothing for none`() async throws {
+    try await TestSandbox.with { bank in
+      let goals = "/account/\(bank.account)/savings-goals"
+      let body = #"{"name":"Boat","currency":"GBP","target":\#(pence(0))}"#
+      let made = try await bank.send("PUT", goals, body)
+      #expect(made.status == 200)
+      let boat = "\(goals)/\(try #require(try made.json["savingsGoalUid"]?.string))"
+      for path in [boat, "\(goals)/\(bank.goal)"] {
+        #expect(try await bank.send("PUT", path, body).status == 200)
+        let goal = try await bank.send("GET", path).json
+        #expect(goal["name"]?.string == "Boat")
+        #expect(goal["target"] == nil && goal["savedPercentage"] == nil)
+      }
+    }
+  }
+
+  @Test func `moves under every uid, also if its items would have ids that are taken`()
+    async throws
+  {
+    try await TestSandbox.with { bank in
+      let taken = "21000000-0000-4000-8000-000000000000"
+      try await bank.control("POST", "payments", #"{"uid":"\#(taken)","amount":\#(pence(100))}"#)
+      let keys = ["41", "42", "43", "20"].map { "\($0)000000-0000-4000-8000-000000000000" }
+      for key in keys + keys {
+        let answer = try await bank.send("PUT", path(bank, key: key), #"{"amount":\#(pence(1))}"#)
+        #expect(answer.status == 200, "\(key)")
+      }
+      #expect(try await saved(bank) == 120_70 + Int64(keys.count))
+    }
+  }
+
+  @Test func `makes goals of accounts whose ids are alike`() async throws {
+    try await TestSandbox.with { bank in
+      let other = bank.account.replacing("-0000-4000-", with: "-0001-4000-")
+      try await bank.control(
+        "POST", "accounts", #"{"name":"Other","currency":"GBP","uid":"\#(other)"}"#)
+      for account in [other, bank.account, other, bank.account, other, other] {
+        let answer = try await bank.send(
+          "PUT", "/account/\(account)/savings-goals", #"{"name":"Boat","currency":"GBP"}"#)
+        #expect(answer.status == 200)
+      }
+      let listed = try await bank.send("GET", "/account/\(other)/savings-goals").json
+      #expect(listed["savingsGoalList"]?.elements.count == 4)
     }
   }
 

@@ -36,7 +36,7 @@ struct GoalTests {
   }
 
   @Test(arguments: [
-    ("", 0), ("   ", 3), ("\n", 1), (String(repeating: "x", count: 256), 256),
+    ("", 0), (String(repeating: "x", count: 256), 256), (String(repeating: " ", count: 256), 256),
     (String(repeating: "😀", count: 128), 256),
   ])
   func `must have a name of 1 to 255 units`(name: String, length: Int) async throws {
@@ -45,6 +45,17 @@ struct GoalTests {
     let result = try await test.bank.createGoal(order)
     #expect(result == .refused(.nameLength(length: length, limit: 255)))
     #expect(try json(result) == #"{"refused":{"nameLength":{"length":\#(length),"limit":255}}}"#)
+    #expect(try await test.bank.goals(of: test.account.id).isEmpty)
+  }
+
+  @Test(arguments: [" ", "   ", "\n", "\u{a0}\u{2003}", String(repeating: " ", count: 255)])
+  func `must not have a name of spaces alone`(name: String) async throws {
+    let test = try TestBank()
+    let order = GoalOrder(key: uuid(1), account: test.account.id, name: name, target: nil)
+    let result = try await test.bank.createGoal(order)
+    #expect(result == .refused(.nameBlank))
+    #expect(try json(result) == #"{"refused":{"nameBlank":{}}}"#)
+    #expect(try roundTrip(result) == result)
     #expect(try await test.bank.goals(of: test.account.id).isEmpty)
   }
 
@@ -86,6 +97,61 @@ struct GoalTests {
     let nobody = GoalOrder(
       key: uuid(2), account: try #require(Account.ID(uuid(9))), name: "Trip", target: nil)
     #expect(try await test.bank.createGoal(nobody) == .refused(.unknownAccount))
+  }
+
+  @Test func `has an id that follows from its account, and is the next one if that is taken`()
+    async throws
+  {
+    /// The ids of goals of two accounts whose ids differ in what counts the goals.
+    func ids() async throws -> [SavingsGoal.ID] {
+      let test = try TestBank()
+      let id = test.account.id.text.replacing("-0000-4000-", with: "-0001-4000-")
+      let other = try test.bank.open(
+        NewAccount(
+          id: Account.ID(id), handle: "other", name: "Other",
+          currency: test.account.currency))
+      var ids: [SavingsGoal.ID] = []
+      for (number, account) in [test.account, other, test.account, other].enumerated() {
+        for part in 0..<3 {
+          let order = GoalOrder(
+            key: uuid(10 * number + part), account: account.id, name: "Trip", target: nil)
+          guard case .created(let goal) = try await test.bank.createGoal(order) else {
+            throw Unexpected()
+          }
+          ids.append(goal.id)
+        }
+      }
+      try test.audited()
+      return ids
+    }
+    let made = try await ids()
+    #expect(Set(made).count == 12)
+    #expect(try await ids() == made)
+    #expect(made.first?.text == "13000000-0001-4000-8000-000000000001")
+  }
+
+  @Test func `is never of an account's own category`() async throws {
+    let test = try TestBank()
+    let main = test.account.defaultCategory
+    // The id from which that of a first goal would follow.
+    let id = main.text.replacing("10000000-0000-", with: "13000000-0001-")
+    let other = try test.bank.open(
+      NewAccount(
+        id: Account.ID(id), handle: "other", name: "Other",
+        currency: test.account.currency))
+    let order = GoalOrder(key: uuid(1), account: other.id, name: "Trip", target: nil)
+    guard case .created(let goal) = try await test.bank.createGoal(order) else {
+      throw Unexpected()
+    }
+    #expect(goal.id.category != main)
+    let error = #expect(throws: BankError.self) {
+      try test.bank.open(
+        NewAccount(
+          defaultCategory: goal.id.category, handle: "third", name: "Third",
+          currency: test.account.currency))
+    }
+    #expect(error?.code == .invalidRecord)
+    try test.audited()
   }
 
   @Test(arguments: [true, false])

@@ -21,6 +21,12 @@ struct TransferResultTests {
         "movedAt":"2026-11-20T12:00:00.500Z","payment":"\(uuid(4))",\
         "totalSaved":\(try json(receipt.totalSaved))}}
         """)
+    let earlier = TransferResult.moved(receipt.ofEarlierTransfer)
+    #expect(earlier != result && receipt.ofEarlierTransfer.wasMovedBefore)
+    #expect(try roundTrip(earlier) == earlier)
+    #expect(
+      try json(earlier)
+        == json(result).replacing("}}}", with: #"},"wasMovedBefore":true}}"#))
   }
 
   @Test func `is readable JSON when refused`() throws {

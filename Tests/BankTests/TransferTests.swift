@@ -53,6 +53,54 @@ struct TransferTests {
     try test.audited()
   }
 
+  /// The ids of both feed items follow from the key, and from which ids are taken.
+  @Test func `is entered whatever ids are taken, under the same ids at every bank`() async throws {
+    let keys = ["41", "42", "43", "20"].map { "\($0)000000-0000-4000-8000-000000000000" }
+    func items() async throws -> [Payment.ID] {
+      let test = try TestBank()
+      let goal = try await test.goal()
+      var payment = try test.payment(1_00)
+      payment.id = Payment.ID("21000000-0000-4000-8000-000000000000")
+      try test.bank.post(payment)
+      var moved: [TransferResult] = []
+      for key in keys {
+        moved.append(try await test.bank.move(test.order(1, to: goal.id, key: key)))
+      }
+      for (key, result) in zip(keys, moved) {
+        guard case .moved(let receipt) = result else { throw Unexpected() }
+        #expect(try await test.feed().count { $0.id == receipt.payment } == 1)
+        #expect(try await test.bank.move(test.order(1, to: goal.id, key: key)) == result)
+      }
+      let items = try await test.feed() + test.bank.feed(of: goal.id.category)
+      #expect(Set(items.map(\.id)).count == items.count)
+      try test.audited()
+      return items.map(\.id)
+    }
+    let made = try await items()
+    #expect(made.count == 2 + 2 * keys.count)
+    #expect(try await items() == made)
+    // Those that nothing had taken are as they always were.
+    #expect(made.contains { $0.text == "40000000-0000-4000-8000-000000000000" })
+  }
+
+  @Test func `that another order has made says so, and moves nothing`() async throws {
+    let test = try TestBank()
+    let goal = try await test.goal()
+    func order(_ key: Int) -> TransferOrder {
+      TransferOrder(
+        key: uuid(key), transfer: uuid(7, "a"), account: test.account.id, goal: goal.id,
+        amount: test.money(1_58))
+    }
+    guard case .moved(let first) = try await test.bank.move(order(1)),
+      case .moved(let other) = try await test.bank.move(order(2)),
+      case .moved(let again) = try await test.bank.move(order(1))
+    else { throw Unexpected() }
+    #expect([first, other, again].map(\.wasMovedBefore) == [false, true, false])
+    #expect(other.payment == first.payment && other.totalSaved == test.money(1_58))
+    #expect(try await test.bank.goals(of: test.account.id).map(\.totalSaved) == [test.money(1_58)])
+    try test.audited()
+  }
+
   @Test func `answers the same again when the goal is long gone`() async throws {
     let test = try TestBank()
     let goal = try await test.goal()

@@ -53,7 +53,10 @@ final class ServiceBetween: FreeAgent.Service {
     if let problem = nextProblem(of: Request.self) { throw problem }
     let reply = try await base.answer(request)
     let changed = change.withLock { $0 }(reply.answer)
-    return FreeAgent.Reply(try #require(changed as? Request.Answer), links: reply.links)
+    var links = reply.links
+    // The number that came says nothing of a list that has other elements now.
+    if (changed as? AnyHashable) != (reply.answer as? AnyHashable) { links.total = nil }
+    return FreeAgent.Reply(try #require(changed as? Request.Answer), links: links)
   }
 
   private func nextProblem<Request: FreeAgent.Endpoint>(

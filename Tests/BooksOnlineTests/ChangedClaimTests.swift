@@ -43,6 +43,22 @@ struct ChangedClaimTests {
     return .gone
   }
 
+  @Test func `a page of the status 404 does not say that the claim is gone`() async throws {
+    try await OnlineBooks.with { books in
+      try await books.logIn()
+      let keeper = try books.keeper()
+      let change = try await change(0, by: keeper)
+      try await books.control(
+        .post, "faults", #"{"kind":"html","status":404,"match":{"method":"PUT"}}"#)
+      let result = try await keeper.change(change, receipt: Self.receipt)
+      guard case .refused(let reasons) = result else {
+        Issue.record("\(result)")
+        return
+      }
+      #expect(reasons.count == 1)
+    }
+  }
+
   @Test(arguments: [#""kind":"status","status":500"#, #""kind":"close-after""#])
   func `a claim is changed once and has one receipt, whatever fails at whichever request`(
     _ fault: String

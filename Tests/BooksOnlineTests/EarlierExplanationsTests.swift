@@ -93,7 +93,6 @@ struct EarlierExplanationsTests {
       let change = FreeAgent.BankTransactionExplanation {
         $0.category = FreeAgent.Link(FreeAgent.Identifier(269), at: other.root)
       }
-      // The one before it is in a VAT return that has been filed.
       let latest = try #require(
         try await other.explanations().first {
           $0.transactionDescription?.contains("Hilton Hotels") == true

@@ -59,12 +59,16 @@ final class OnlineBooks: Sendable {
   }
 
   /// A connection as a program has it that was just started.
-  func connection(patience: Patience = Patience()) throws -> BooksConnection {
+  ///
+  /// - Parameter transport: what sends its requests; nil for the network.
+  func connection(
+    patience: Patience = Patience(), over transport: (any Transport)? = nil
+  ) throws -> BooksConnection {
     let file = folder.file("client")
     try folder.write("\(sandbox.clientID)\n\(sandbox.clientSecret)\n", to: "client", mode: 0o600)
     return BooksConnection(
       to: address, client: try ClientFile(path: file), data: folder.file("data"),
-      cache: folder.file("copies"), patience: patience, timing: timing)
+      cache: folder.file("copies"), patience: patience, transport: transport, timing: timing)
   }
 
   /// A bookkeeper as a program has it that was just started.

@@ -33,6 +33,19 @@ struct EmailAddressTests {
     ] as [(String, Int?)])
   func `addresses are parted by commas outside of names`(text: String, count: Int?) {
     #expect(EmailAddress.list(text)?.count == count)
+    #expect((EmailAddress.firstFault(in: text) == nil) == (count != nil))
+  }
+
+  @Test(
+    arguments: [
+      ("a@b.c, d@e", "d@e", 7..<10), ("x ,a@b.c,y", "x", 0..<1), ("a@b.c,", nil, 5..<6),
+      ("a@b.c,  ,d@e.f", nil, 5..<8), ("", nil, 0..<0), ("\"D, J\" <j>", "\"D, J\" <j>", 0..<10),
+    ] as [(String, String?, Range<Int>)])
+  func `of several addresses the first that cannot be read is told with its place`(
+    text: String, part: String?, range: Range<Int>
+  ) throws {
+    let fault = try #require(EmailAddress.firstFault(in: text))
+    #expect(fault.part == part && fault.range == range)
   }
 
   @Test(arguments: [

@@ -7,11 +7,12 @@ import Testing
 struct ExplanationFieldTests {
   private func context(
     company: CompanyKind = .limited, registered: String? = "2020-04-01", until: String? = nil,
-    unexplained: Int64 = -10_000
+    isInNorthernIreland: Bool = false, unexplained: Int64 = -10_000
   ) throws -> ExplanationContext {
     ExplanationContext(
       company: company,
       registration: VATRegistration(from: try registered.map(day), until: try until.map(day)),
+      isInNorthernIreland: isInNorthernIreland,
       unexplained: Money(minorUnits: unexplained, currency: .gbp), things: [.openInvoice])
   }
 
@@ -99,6 +100,7 @@ struct ExplanationFieldTests {
     var draft = try draft([.ecStatus])
     draft.ecStatus = .goods
     #expect(try context().problems(with: draft) == [.ecStatus(.goods)])
+    #expect(try context(isInNorthernIreland: true).problems(with: draft) == [])
     draft.day = try day("2020-12-31")
     #expect(try context().problems(with: draft) == [])
     let transfer = ExplanationDraft(

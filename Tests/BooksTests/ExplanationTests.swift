@@ -62,7 +62,8 @@ struct ExplanationTests {
   ) throws -> ExplanationContext {
     ExplanationContext(
       company: company, registration: VATRegistration(from: try day("2020-04-01")),
-      isPersonal: isPersonal, unexplained: Money(minorUnits: minorUnits, currency: currency),
+      isInNorthernIreland: false, isPersonal: isPersonal,
+      unexplained: Money(minorUnits: minorUnits, currency: currency),
       things: things)
   }
 

@@ -26,6 +26,8 @@ class Reply:
 
 
 class API:
+    """What a customer asks, who is known by a cookie alone."""
+
     def __init__(self, port, customer, timeout=20):
         self.port, self.customer, self.timeout = port, customer, timeout
         # Why the last text could not be read.
@@ -70,6 +72,22 @@ class API:
         finally:
             connection.close()
         return None
+
+
+def new_customer(port, timeout=20):
+    """A customer whom nobody knows yet: the cookie that a node gives whoever comes without one. None if it gives
+    none now."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+    try:
+        connection.request("GET", "/api/flows", headers={"Connection": "close"})
+        reply = connection.getresponse()
+        reply.read()
+        given = (line.split(";")[0].partition("=") for line in reply.headers.get_all("set-cookie", []))
+        return next((cookie for name, _, cookie in given if name == "flowline"), None)
+    except (OSError, http.client.HTTPException):
+        return None
+    finally:
+        connection.close()
 
 
 def read(status, body, node):

@@ -12,7 +12,7 @@ import threading
 import time
 import uuid
 
-from api import API
+from api import API, new_customer
 from plan import Numbers, Plan
 
 
@@ -38,7 +38,10 @@ class Client(threading.Thread):
                 if self.stopping.is_set() or self.is_late:
                     return
                 if number % self.SESSIONS_PER_CUSTOMER == 0:
-                    customer, unique = self.customer(number)
+                    customer = self.next_customer()
+                    if customer is None:
+                        return
+                    unique = self.welcome(customer, number)
                 session = session_id(f"{self.seed} {self.number} {number}", number % 2 == 1)
                 self.sessions.append((session, customer))
                 plan = Plan(self.seed, session, unique, self.length)
@@ -46,9 +49,19 @@ class Client(threading.Thread):
         except Exception as problem:
             self.problem = problem
 
-    def customer(self, number):
-        """The next customer, with the numbers of what is given to that one's bank."""
-        return digest(f"{self.seed} {self.number} customer {number}"), Numbers()
+    def next_customer(self):
+        """The cookie of the next customer, as soon as a node gives one; none if it is too late for that."""
+        while not self.stopping.is_set() and not self.is_late:
+            customer = new_customer(self.port)
+            if customer:
+                return customer
+            # Not a measure of time: nobody asks again and again what cannot be answered now.
+            time.sleep(self.chance.uniform(0.02, 0.2))
+        return None
+
+    def welcome(self, customer, number):
+        """Does what a customer does first; returns the numbers of what is given to that one's bank."""
+        return Numbers()
 
     @property
     def is_late(self):

@@ -4,8 +4,8 @@ import threading
 import time
 import unittest
 
-from api import API
-from clients import digest, session_id
+from api import API, new_customer
+from clients import session_id
 from cluster import Cluster
 from plan import Plan
 from processes import PATIENCE
@@ -33,7 +33,8 @@ class AloneOnTheServer(unittest.TestCase):
         cls.cluster = Cluster(2, "postgres", has_standby=True)
         cls.addClassCleanup(cls.cluster.close)
         cls.cluster.wait_until_ready()
-        cls.apis = [API(node.port, digest("alone"), timeout=60) for node in cls.cluster.nodes]
+        customer = new_customer(cls.cluster.nodes[0].port, timeout=60)
+        cls.apis = [API(node.port, customer, timeout=60) for node in cls.cluster.nodes]
 
     def test_what_the_standby_does_not_have_is_not_shown(self):
         path = f"/sessions/{session_id('alone', False)}"

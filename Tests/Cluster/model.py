@@ -157,7 +157,7 @@ class Model:
         return self.append(session, last, [f"done {kind} {{}}"], lines)
 
     def give(self, order, kind, cookie):
-        path = pathlib.Path(self.data, "customers", digest(f"visitor-{digest(cookie)}"), "bank.sqlite")
+        path = pathlib.Path(self.data, "customers", customer(cookie), "bank.sqlite")
         path.parent.mkdir(parents=True, exist_ok=True)
         bank = sqlite3.connect(path, timeout=60)
         try:
@@ -180,8 +180,7 @@ class Model:
             bank.close()
 
     def start(self, session, cookie):
-        world = f"customer {digest(f'visitor-{digest(cookie)}')}"
-        self.append(session, 0, ["format 2", f'world "{world}"'], [])
+        self.append(session, 0, ["format 2", f'world "customer {customer(cookie)}"'], [])
 
     def answer(self, session, cookie, token, given):
         """The status, and how the session stands then."""
@@ -205,6 +204,11 @@ class Model:
         if next(line for line in reversed(lines) if line.startswith("answer ")).startswith("answer target"):
             return "commit goal " + json.dumps({"key": key, "of": {"key": key, "name": read["name"]}})
         return "commit transfer " + json.dumps({"key": key, "of": {"key": key, "amount": read["amount"]}})
+
+
+def customer(cookie):
+    """What the bank is called of the customer with a cookie, of which only the digits at its beginning count."""
+    return digest(f"visitor-{digest(cookie.split('.')[0])}")
 
 
 def digest(text):

@@ -12,6 +12,7 @@ import argparse
 import http.server
 import json
 import os
+import secrets
 
 from model import TABLES, Database, Lost, Model, value
 
@@ -28,6 +29,9 @@ def handler(model):
 
         def reply(self):
             body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            if self.path == "/api/flows":
+                # As a server's, but with a code that proves nothing.
+                return 200, {"flows": []}, f"flowline={secrets.token_hex(16)}.0.code="
             if not self.path.startswith("/api/sessions/"):
                 return (200 if self.path == "/health" else 404), {}
             cookie = self.headers["Cookie"].partition("=")[2]
@@ -51,11 +55,13 @@ def handler(model):
                     for line in lines if line.startswith("answer ")]}
             return 200, state
 
-        def say(self, status, content):
+        def say(self, status, content, cookie=None):
             content = (content if isinstance(content, str) else json.dumps(content)).encode()
             try:
                 self.send_response(status)
                 self.send_header("Content-Length", str(len(content)))
+                if cookie:
+                    self.send_header("Set-Cookie", cookie)
                 self.end_headers()
                 self.wfile.write(content)
             except OSError:

@@ -6,7 +6,7 @@ import uuid
 
 import history
 import stored
-from api import API
+from api import API, new_customer
 from clients import as_journal
 from plan import Plan, money, pounds, text
 
@@ -22,7 +22,8 @@ class Scene:
 
     def __init__(self, cluster):
         self.cluster, number = cluster, next(self._names)
-        self.session, self.customer = str(uuid.uuid4()), uuid.uuid4().hex
+        self.session, self.customer = str(uuid.uuid4()), new_customer(cluster.nodes[0].port, 120)
+        assert self.customer, "the node gives no cookie"
         self.path = f"/sessions/{self.session}"
         self.recorder = history.Recorder(f"{cluster.folder}/scene-{number}.jsonl")
         # What is asked, as it was last told.

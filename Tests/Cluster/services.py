@@ -116,11 +116,10 @@ class Customers(Client):
         super().__init__(number, port, *arguments, **more)
         self.branch, self.numbers = branch, Numbers(MOST)
 
-    def customer(self, number):
-        customer, _ = super().customer(number)
+    def welcome(self, customer, number):
         session = session_id(f"{self.seed} {self.number} {number} log-in", False)
         Walk(LoggingIn(self), session, API(self.port, customer), LogIn(self.branch.token)).run()
-        return customer, self.numbers
+        return self.numbers
 
 
 class ServedCluster(Cluster):

@@ -15,7 +15,7 @@ import unittest
 import checker
 import history
 import nemesis
-from api import API
+from api import API, new_customer
 from clients import Client, session_id, together
 from cluster import Cluster, walk
 
@@ -158,7 +158,8 @@ class Folders(unittest.TestCase):
             return
         with Strangers(2) as cluster:
             cluster.wait_until_ready()
-            here, there = (API(node.port, "ab" * 16, timeout=120) for node in cluster.nodes)
+            customer = new_customer(cluster.nodes[0].port, timeout=120)
+            here, there = (API(node.port, customer, timeout=120) for node in cluster.nodes)
             path = f"/sessions/{session_id('folders', False)}"
             began = here.call("PUT", path, {"start": "create-goal"})
             self.assertEqual(began.outcome, "ok", began.content)
@@ -184,17 +185,18 @@ class Agents(unittest.TestCase):
 
     def token(self, node):
         """A new token, which the page behind the form shows."""
+        cookie = f"flowline={new_customer(node.port, timeout=60)}"
         connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
         try:
             connection.request("POST", "/agents", "name=desk", {
-                "Cookie": f"flowline={'ab' * 16}", "Content-Type": "application/x-www-form-urlencoded",
+                "Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded",
                 "Origin": f"http://127.0.0.1:{node.port}", "Sec-Fetch-Site": "same-origin"})
             reply = connection.getresponse()
             reply.read()
             cookies = "\n".join(reply.headers.get_all("set-cookie", []))
             kept = re.search("flowline-agent=[0-9A-F-]{36}", cookies)[0]
             connection.request("GET", "/agents", headers={
-                "Cookie": f"flowline={'ab' * 16}; {kept}"})
+                "Cookie": f"{cookie}; {kept}"})
             page = connection.getresponse().read().decode()
             return re.search("<code>(flowline-[A-Za-z0-9_-]{43})<", page)[1]
         finally:

@@ -12,6 +12,7 @@ import urllib.parse
 
 sys.path.append(str(pathlib.Path(__file__).parents[1] / "Web"))
 
+import visitors
 from banking import TOKEN, Sandbox
 from bookkeeping import Service
 from browser import Browser, values
@@ -75,6 +76,10 @@ class Customers(unittest.TestCase):
         self.assertEqual(page.heading, "You are logged in", page.text)
         self.assertEqual(browser.answer(page, {}).heading, "You are logged in.")
 
+    def log_out(self, browser, flow):
+        page = browser.answer(browser.start(flow), {"answer": "yes"})
+        self.assertEqual(page.path, "/?notice=logged-out", page.text)
+
     def ready_goal(self, browser, name):
         """Walks until a goal is about to be made; returns the page that asks for the last yes."""
         page = browser.start("create-goal")
@@ -106,10 +111,10 @@ class Customers(unittest.TestCase):
                 self.assertNotIn(TOKEN.encode(), file.read_bytes(), file)
         dump = "\n".join(map(str, self.cluster.postgres.rows("SELECT bytes FROM flowline_value")))
         self.assertNotIn(TOKEN.encode().hex(), dump)
-        # Who logs out at one node does so at all.
-        page = ada.start("log-out")
-        page = ada.answer(page, {"answer": "yes"})
-        self.assertEqual(page.heading, "You are logged out")
+        # Who logs out at one node does so at all, and begins anew as somebody else.
+        before = visitors.user(ada.cookies["flowline"])
+        self.log_out(ada, "log-out")
+        self.assertNotEqual(visitors.user(ada.cookies["flowline"]), before)
         for node in self.cluster.nodes:
             ada.ports = itertools.cycle([node.port])
             self.assertNotIn("Personal", ada.start("accounts").text)
@@ -181,12 +186,16 @@ class Customers(unittest.TestCase):
             browser.port = port
             self.assertEqual(self.documents(browser).root.all("a", class_="outside"), [])
         self.assertEqual(browser.get(f"{back.path}?{back.query}").status, 400)
-        page = browser.answer(browser.start("books-log-out"), {"answer": "yes"})
-        self.assertEqual(page.heading, "You are logged out of the books.")
+        before = visitors.user(browser.cookies["flowline"])
+        self.log_out(browser, "books-log-out")
+        # It is a new customer's browser, at each node.
+        new = visitors.user(browser.cookies["flowline"])
+        self.assertNotEqual(new, before)
         for port in ports:
             browser.port = port
             page = self.documents(browser)
             self.assertTrue(page.root.all("a", class_="outside"), page.text)
+            self.assertEqual(visitors.user(browser.cookies["flowline"]), new)
 
     def documents(self, browser):
         """The page that lists documents, or whatever comes before it can."""

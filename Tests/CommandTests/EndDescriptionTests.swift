@@ -16,14 +16,46 @@ private struct Transfer: Flow {
   }
 }
 
+/// Writes something that fails, or whose reply has no recorded form.
+private struct Payment: Flow {
+  struct Broken: Error {}
+
+  struct Reply: Codable, Sendable {
+    init() {}
+
+    init(from decoder: any Decoder) throws {}
+
+    func encode(to encoder: any Encoder) throws { throw Broken() }
+  }
+
+  let id: FlowID = "payment"
+  let isDone: Bool
+
+  func run(_ context: FlowContext) async throws -> Bool {
+    let isDone = isDone
+    _ = try await context.commit("transfer", title: "Transfer to Bike", of: "x") {
+      (_: String, _: IdempotencyKey) -> Reply in
+      guard isDone else { throw Broken() }
+      return Reply()
+    }
+    return true
+  }
+}
+
 /// What a command says of a run that nobody could be asked in.
 struct EndDescriptionTests {
   private let environment = FlowEnvironment(
     locale: Locale(identifier: "en_GB"), timeZone: .gmt, now: Date(timeIntervalSince1970: 0))
 
   private func end(giving answers: [(String, Answer)]) throws -> EndDescription {
+    try end(of: Transfer(), giving: answers)
+  }
+
+  private func end(
+    of flow: some Flow, giving answers: [(String, Answer)] = []
+  ) throws -> EndDescription {
     var catalog = FlowCatalog()
-    catalog.add(Transfer(), summary: "A transfer.")
+    catalog.add(flow, summary: "A transfer.")
     var prepared = PreparedAnswers()
     for (step, answer) in answers { prepared.add(answer, for: step) }
     let surface = Surface(
@@ -33,7 +65,7 @@ struct EndDescriptionTests {
       histories: PromptHistories(directory: nil),
       mode: WalkMode(isAttended: false, showsPrompts: false), answers: prepared)
     return EndDescription(
-      report: try walk.run(try #require(catalog["transfer"])),
+      report: try walk.run(try #require(catalog[flow.id])),
       words: Words(environment, from: Program.texts), takesInput: false, isKept: false)
   }
 
@@ -57,5 +89,16 @@ struct EndDescriptionTests {
       return
     }
     #expect(choices.count == 205)
+  }
+
+  @Test(arguments: [(true, "done-unrecorded"), (false, "outcome-unknown")])
+  func `programs are told apart what was done and what may have been`(
+    isDone: Bool, code: String
+  ) throws {
+    let end = try end(of: Payment(isDone: isDone))
+    #expect(end.status == .failed)
+    #expect(end.error["code"] == JSONValue.string(code))
+    let message = end.messages.joined()
+    #expect(message.contains("It is not known whether") != isDone, "\(message)")
   }
 }

@@ -18,7 +18,6 @@ SETTINGS = ["--now", "2026-11-20T12:00:00Z", "--time-zone", "Europe/London", "--
 # What is typed, and what the question before it is known by.
 STEPS = [("personal", "Which account"), ("this", "Which week?"), ("", "Total"),
          ("trip", "Where should £1.58 go?"), ("yes", "Move £1.58 to"), ("", "£1.58 moved to")]
-MOVED = {"currency": "GBP", "minorUnits": 158}
 TOTAL = 12228
 DEADLINE = 120
 

@@ -1,5 +1,6 @@
 """How documents are read and compared."""
 
+import re
 import unittest
 
 import documents
@@ -35,6 +36,13 @@ class Documents(unittest.TestCase):
                     self.assertTrue(block.is_run or block.reason_not_to_run,
                                     f"{document.path}:{block.first}: nobody runs this")
         self.assertEqual(printing, RUN)
+
+    def test_what_make_makes_is_listed(self):
+        """CONTRIBUTING lists every target but those that prepare the machine."""
+        targets = re.search(r"^\.PHONY: (.*)$", (PROJECT / "Makefile").read_text(), re.MULTILINE)
+        made = {name for name in targets[1].split() if not re.match(r"setup|toolchain", name)}
+        guide = (PROJECT / "CONTRIBUTING.md").read_text()
+        self.assertEqual(set(re.findall(r"^    make ([a-z-]+)", guide, re.MULTILINE)), made)
 
     def test_what_is_printed_is_compared(self):
         self.assertTrue(matches(["a", "b"], ["a", "b"]))

@@ -59,7 +59,7 @@ struct AccountLockTests {
     (SampleCompany.Variant.notRegistered, "2026-09-14", 422),
     (.notRegistered, "2020-03-31", 422), (.notRegistered, "2026-09-13", 200),
     // With VAT the last return that was filed is the end.
-    (.limited, "2026-06-01", 422), (.limited, "2026-05-31", 200),
+    (.limited, "2026-04-01", 422), (.limited, "2026-03-31", 200),
   ])
   func `a lock ends a week ago, and with VAT by the last return`(
     variant: SampleCompany.Variant, text: String, status: Int

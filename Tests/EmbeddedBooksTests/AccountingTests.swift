@@ -39,7 +39,10 @@ struct AccountingTests {
         of: lines.filter {
           $0.key >= "600" && !["670", "901", "908", "968"].contains($0.key.prefix(3))
         }.values)
-      #expect(assets.rounded(fractionDigits: 0).description == "\(total)")
+      // Of corporation tax, which is not posted, the sheet has the estimate.
+      let liabilities = sheet.currentLiabilities?.accounts ?? []
+      let tax = liabilities.first { $0.nominalCode == "820" }?.totalDebitValue ?? 0
+      #expect(assets.rounded(fractionDigits: 0).description == "\(total - tax)")
     }
     let custom = try await lines(
       test, .init(from: try day("2026-08-01"), to: try day("2026-08-31")))

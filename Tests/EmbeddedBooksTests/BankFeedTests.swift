@@ -17,7 +17,7 @@ struct BankFeedTests {
     #expect(try await test.get(2, FreeAgent.BankFeed.self) == feeds.last)
     let accounts: [FreeAgent.BankAccount] = try await test.all()
     #expect(accounts.map(\.bankFeedEnabled) == [true, false, true, false])
-    #expect(await test.reply(.delete, "/v2/bank_feeds/1").status == 405)
+    #expect(await test.reply(.delete, "/v2/bank_feeds/1").status == 404)
     #expect(await test.reply(.get, "/v2/bank_feeds/3").status == 404)
   }
 

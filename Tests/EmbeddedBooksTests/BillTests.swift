@@ -190,6 +190,67 @@ struct BillTests {
     test.expectInOrder()
   }
 
+  // MARK: - The reverse charge
+
+  @Test func `a supplier is not owed the VAT for which the company accounts itself`() async throws {
+    let test = try TestBooks()
+    var new = bill([
+      item("285") {
+        $0.totalValueExTax = 100
+        $0.salesTaxRate = .percentage(20)
+      },
+      item("285") {
+        $0.totalValueExTax = 50
+        $0.manualSalesTaxAmount = 10
+      },
+    ])
+    new.ecStatus = .reverseCharge
+    let made = try await test.send(FreeAgent.Create(new))
+    #expect(made.totalValue == 150 && made.dueValue == 150)
+    #expect(made.netValue == -150 && made.salesTaxValue == -30)
+    #expect(made.billItems?.map(\.totalValue) == [100, 50])
+    #expect(made.billItems?.map(\.totalValueExTax) == [100, 50])
+    #expect(made.billItems?.map(\.salesTaxValue) == [-20, -10])
+    let id = FreeAgent.Identifier<FreeAgent.Bill>(try made.number)
+    func change(_ status: FreeAgent.ECStatus) async throws -> FreeAgent.Bill? {
+      try await test.send(FreeAgent.Update(id, FreeAgent.Bill { $0.ecStatus = status }))
+    }
+    let charged = try await change(.ukOrNonEC)
+    #expect(charged?.totalValue == 180 && charged?.netValue == -150)
+    #expect(charged?.billItems?.map(\.totalValue) == [120, 60])
+    let reversed = try #require(try await change(.reverseCharge))
+    #expect(reversed.billItems == made.billItems && reversed.totalValue == 150)
+    // What was read is sent back, and nothing is another.
+    let after = try await test.send(FreeAgent.Update(id, reversed.withoutReadOnlyMembers))
+    #expect(after?.billItems == made.billItems && after?.totalValue == 150)
+    test.expectInOrder()
+  }
+
+  @Test func `who accounts for the VAT of a bill stays once something is paid`() async throws {
+    let test = try TestBooks()
+    var new = bill([item("285") { $0.totalValueExTax = 100 }])
+    new.ecStatus = .reverseCharge
+    let made = try await test.send(FreeAgent.Create(new))
+    let payment = FreeAgent.BankTransactionExplanation {
+      $0.bankAccount = link(1)
+      $0.datedOn = .init("2026-09-19")
+      $0.grossValue = -100
+      $0.paidBill = made.url
+    }
+    try await test.send(FreeAgent.Create(payment))
+    let id = FreeAgent.Identifier<FreeAgent.Bill>(try made.number)
+    #expect(try await test.send(FreeAgent.Get(id)).status == .paid)
+    let other = FreeAgent.Update(id, FreeAgent.Bill { $0.ecStatus = .ukOrNonEC })
+    #expect(
+      try await test.refusal(of: other).sentences
+        == ["Ec status can't be changed once there are payments"])
+    let same = FreeAgent.Bill {
+      $0.ecStatus = .reverseCharge
+      $0.comments = "Thank you"
+    }
+    #expect(try await test.send(FreeAgent.Update(id, same))?.comments == "Thank you")
+  }
+
   @Test func `a foreign bill has its rate, and VAT that came in pounds`() async throws {
     let test = try TestBooks()
     var new = bill([

@@ -122,6 +122,46 @@ struct CapitalAssetTests {
     #expect(usual.allSatisfy { $0.capitalAssetHistory == nil })
   }
 
+  @Test(arguments: ["1", "26", "50", "1000", "-1", "ten"])
+  func `years that no profile can have are refused however they are told`(
+    years: String
+  ) async throws {
+    let test = try TestBooks()
+    var told = asset(nil)
+    told.depreciationSchedule = years
+    #expect(
+      try await test.refusal(of: FreeAgent.Create(told)).sentences
+        == ["Depreciation schedule must be from 2 to 25"])
+    var entry = FreeAgent.BankTransactionExplanation(
+      of: .account(link(1)), on: try day("2026-09-19"), value: -1200,
+      .capitalAssetPurchase(link("602-1"), years: nil, description: "A screen"))
+    entry.assetLifeYears = years
+    #expect(
+      try await test.refusal(of: FreeAgent.Create(entry)).sentences
+        == ["Asset life years must be from 2 to 25"])
+  }
+
+  @Test(arguments: [0, 2, 25])
+  func `the profile that years become can be sent back`(years: Int) async throws {
+    let test = try TestBooks()
+    var told = asset(nil)
+    told.depreciationSchedule = String(years)
+    let made = try await test.send(FreeAgent.Create(told))
+    let number = try #require(made.capitalAsset?.id.flatMap { Int($0.description) })
+    let kept = try await test.get(number, FreeAgent.CapitalAsset.self)
+    #expect(kept.assetLifeYears == years)
+    let profile = try #require(kept.depreciationProfile)
+    let id = FreeAgent.Identifier<FreeAgent.Expense>(try made.number)
+    try await test.send(
+      FreeAgent.Update(
+        id,
+        FreeAgent.Expense {
+          $0.members["capital_asset"] = .object(["depreciation_profile": profile])
+        }))
+    let after = try await test.get(number, FreeAgent.CapitalAsset.self)
+    #expect(after.depreciationProfile == profile)
+  }
+
   @Test(
     arguments: [
       ("magic", [:], "method is not included in the list"),

@@ -60,6 +60,19 @@ struct DocumentTests {
     #expect(failure.messages(about: "foreign_currency_value") == ["can't be blank"])
   }
 
+  @Test func `invoices and credit notes are numbered in one sequence`() async throws {
+    let test = try TestBooks()
+    var references: [String] = []
+    for key in ["credit_note", "invoice", "credit_note"] {
+      let reply = await test.reply(
+        .post, "/v2/\(key)s",
+        body: #"{"\#(key)":{"contact":1,"dated_on":"2026-09-20","payment_terms_in_days":30}}"#)
+      let made = try FreeAgent.Invoice(from: reply.body, key: key)
+      references.append(try #require(made.reference))
+    }
+    #expect(references == ["013", "014", "015"])
+  }
+
   @Test func `lines are added, changed and taken away, and the document adds up`() async throws {
     let test = try TestBooks()
     var invoice = FreeAgent.Invoice {

@@ -98,7 +98,7 @@ struct ExpenseTests {
 
   @Test func `what is part of a VAT return that was filed is locked`() async throws {
     let test = try TestBooks()
-    let made = try await test.send(FreeAgent.Create(lunch { $0.datedOn = Day("2026-05-31") }))
+    let made = try await test.send(FreeAgent.Create(lunch { $0.datedOn = Day("2026-03-31") }))
     let id = FreeAgent.Identifier<FreeAgent.Expense>(try made.number)
     let reason = ["This is part of a VAT return that has been filed"]
     #expect(try await test.refusal(of: FreeAgent.Update(id, lunch())).sentences == reason)

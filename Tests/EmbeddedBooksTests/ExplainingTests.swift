@@ -25,7 +25,8 @@ struct ExplainingTests {
     let made = try await test.send(FreeAgent.Create(try await hotel(test)))
     #expect(made.type == .payment)
     #expect(made.salesTaxValue == (try decimal("-46.63")))
-    #expect(made.detail == "Accommodation and Meals. Inc £46.63 VAT")
+    #expect(made.detail == "Accommodation and Meals. Inc £46.63 VAT ")
+    #expect(made.transactionDescription == "Hilton Hotels//OTHER/£279.78")
     #expect(made.isMoneyOut == true)
     #expect(made.isLocked == false)
     let after = try await test.transaction("Hilton Hotels")
@@ -87,10 +88,10 @@ struct ExplainingTests {
   @Test(arguments: [
     ("285", "-120", "20", "-20", "TAXABLE"), ("285", "120", "20", "20", "TAXABLE"),
     ("365", "-120", "0", "0", "TAXABLE"), ("360", "-120", nil, nil, "OUT_OF_SCOPE"),
-    ("601", "-120", nil, nil, "TAXABLE"), ("001", "120", nil, nil, "TAXABLE"),
+    ("601", "-120", nil, nil, "TAXABLE"), ("001", "120", nil, nil, nil),
   ])
   func `a purchase that says nothing of VAT has the rate of its category`(
-    category: String, value: String, rate: String?, tax: String?, status: String
+    category: String, value: String, rate: String?, tax: String?, status: String?
   ) async throws {
     let test = try TestBooks()
     let silent = Explanation(
@@ -111,6 +112,22 @@ struct ExplainingTests {
       explanation.members.merge(told.members) { $1 }
       let untaxed = try await test.send(FreeAgent.Create(explanation))
       #expect([nil, 0].contains(untaxed.salesTaxValue))
+    }
+  }
+
+  @Test func `a sale has a status if something is said of its VAT`() async throws {
+    let test = try TestBooks()
+    for (told, status) in [
+      (Explanation { _ in }, nil), (Explanation { $0.salesTaxRate = 0 }, "TAXABLE"),
+      (Explanation { $0.salesTaxRate = 20 }, "TAXABLE"),
+      (Explanation { $0.salesTaxStatus = .exempt }, "EXEMPT"),
+    ] as [(Explanation, String?)] {
+      var sale = Explanation(
+        of: .account(link(1)), on: try day("2026-09-19"), value: 120,
+        .category(link("001"), description: "Advice"))
+      sale.members.merge(told.members) { $1 }
+      let made = try await test.send(FreeAgent.Create(sale))
+      #expect(made.salesTaxStatus?.rawValue == status)
     }
   }
 
@@ -287,6 +304,8 @@ struct ExplainingTests {
 
   @Test func `what a filed VAT return has is locked`() async throws {
     let test = try TestBooks()
+    let june = try #require(FreeAgent.Identifier<FreeAgent.VATReturn>("2026-06-30"))
+    try await test.send(FreeAgent.MarkFiling<FreeAgent.VATReturn>(june, .filed))
     let rent = try await test.all(
       FreeAgent.BankTransactionFilter {
         $0.bankAccount = link(1)

@@ -143,6 +143,8 @@ struct ExplanationFileTests {
 
   @Test func `files of a VAT return that was filed stay as they are`() async throws {
     let test = try TestBooks()
+    let june = try #require(FreeAgent.Identifier<FreeAgent.VATReturn>("2026-06-30"))
+    try await test.send(FreeAgent.MarkFiling<FreeAgent.VATReturn>(june, .filed))
     let filed: [Explanation] = try await test.all(
       .init {
         $0.bankAccount = link(1)

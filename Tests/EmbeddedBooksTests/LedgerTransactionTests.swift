@@ -67,9 +67,9 @@ struct LedgerTransactionTests {
     #expect(Set(all.map(\.url)).count == all.count)
     let postings = try test.books.read { try $0.postings(from: first, through: last) }
     for (account, units) in postings.units {
-      let currency = try #require(Currency(code: account.currency))
+      let currency = try #require(Currency(code: account.currency.code))
       let sum = ExactDecimal(Money(minorUnits: units, currency: currency))
-      #expect((sums.removeValue(forKey: "\(account.code) \(account.currency)") ?? 0) == sum)
+      #expect((sums.removeValue(forKey: "\(account.code) \(currency)") ?? 0) == sum)
     }
     #expect(sums.isEmpty)
   }

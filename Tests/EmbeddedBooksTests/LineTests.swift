@@ -28,8 +28,7 @@ struct LineTests {
     arguments: [
       ("invoice", #"{"description":"A","price":"1","item_type":"Bananas"}"#, "Item type \(inList)"),
       (
-        "invoice", #"{"description":"A","price":"1","item_type":"-no unit-"}"#,
-        "Item type \(inList)"
+        "invoice", #"{"description":"A","price":"1","item_type":"Comments"}"#, "Item type \(inList)"
       ),
       ("credit_note", #"{"description":"A","price":1,"item_type":"Kilos"}"#, "Item type \(inList)"),
       ("estimate", #"{"description":"A","price":"1","item_type":"Boxes"}"#, "Item type \(inList)"),
@@ -69,6 +68,8 @@ struct LineTests {
     ("invoice", #"{"description":"A","item_type":"","price":"1","category":"001"}"#),
     ("invoice", #"{"description":"A","price":"1","project":"1"}"#),
     ("credit_note", #"{"description":"A","item_type":"VAT","price":"1"}"#),
+    ("invoice", #"{"description":"A","item_type":"-no unit-","price":"1"}"#),
+    ("credit_note", #"{"description":"A","item_type":"-no unit-","price":"1"}"#),
     ("estimate", #"{"description":"A","item_type":"-no unit-","price":"1"}"#),
     ("estimate", #"{"description":"A","item_type":"Comments","price":"0"}"#),
     ("bill", #"{"category":"285","total_value":"1","unit":"Hours"}"#),

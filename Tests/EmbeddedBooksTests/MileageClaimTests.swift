@@ -64,6 +64,80 @@ struct MileageClaimTests {
     #expect(try await tax { $0.reclaimMileage = 0 } == 0)
   }
 
+  // MARK: - Miles from before
+
+  @Test func `miles from before the books count as they are by now`() async throws {
+    let test = try TestBooks()
+    let new = FreeAgent.User {
+      $0.firstName = "Kit"
+      $0.lastName = "Marlow"
+      $0.email = "kit@thornbury.example"
+      $0.role = .employee
+      $0.openingMileage = 9_950
+    }
+    let user = try await test.send(FreeAgent.Create(new)).number
+    let claim = try await test.send(FreeAgent.Create(drive("120", user: user))).number
+    func gross(after miles: ExactDecimal) async throws -> ExactDecimal? {
+      try await test.send(
+        FreeAgent.Update(.init(user), FreeAgent.User { $0.openingMileage = miles }))
+      return try await test.get(claim, FreeAgent.Expense.self).grossValue
+    }
+    #expect(try await test.get(claim, FreeAgent.Expense.self).grossValue == -45)
+    #expect(try await gross(after: 0) == -66)
+    #expect(try await gross(after: 10_000) == -30)
+    #expect(try await gross(after: 9_950) == -45)
+    let negative = FreeAgent.Update(.init(user), FreeAgent.User { $0.openingMileage = -1 })
+    #expect(try await test.refusal(of: negative).status == 422)
+  }
+
+  // MARK: - What is locked
+
+  private func gross(_ claim: FreeAgent.Expense, _ test: TestBooks) async throws -> ExactDecimal? {
+    try await test.get(try claim.number, FreeAgent.Expense.self).grossValue
+  }
+
+  @Test func `a journey of a VAT return that was filed keeps its amount`() async throws {
+    typealias Mark = FreeAgent.MarkFiling<FreeAgent.VATReturn>
+    let test = try TestBooks()
+    let filed = try await test.send(FreeAgent.Create(drive("100", "2026-03-20", user: 2)))
+    #expect(filed.grossValue == -45)
+    // Its miles at the first rate are off the limit, though it comes later.
+    let late = try await test.send(FreeAgent.Create(drive("10000", "2026-03-01", user: 2)))
+    #expect(late.grossValue == -4_480 && late.initialRateMileage == 9_900)
+    #expect(try await gross(filed, test) == -45)
+    let open = try await test.send(FreeAgent.Create(drive("10", "2026-04-02", user: 2)))
+    #expect(open.grossValue == ExactDecimal("-2.5"))
+    let march = try #require(FreeAgent.Identifier<FreeAgent.VATReturn>("2026-03-31"))
+    try await test.send(Mark(march, .unfiled))
+    #expect(try await gross(late, test) == -4_500)
+    #expect(try await gross(filed, test) == -25)
+    try await test.send(Mark(march, .filed))
+    #expect(try await gross(late, test) == -4_500)
+    #expect(try await gross(open, test) == ExactDecimal("-2.5"))
+  }
+
+  @Test func `a journey of locked accounts keeps its amount until they are open again`()
+    async throws
+  {
+    let test = try TestBooks(.notRegistered)
+    let early = try await test.send(FreeAgent.Create(drive("10000", "2026-09-01", user: 2)))
+    let locked = try await test.send(FreeAgent.Create(drive("100", "2026-09-05", user: 2)))
+    let open = try await test.send(FreeAgent.Create(drive("100", "2026-09-19", user: 2)))
+    #expect(early.grossValue == -5_500)
+    #expect(locked.grossValue == -25 && open.grossValue == -25)
+    try await test.send(FreeAgent.SetAccountLock(through: try day("2026-09-02")))
+    let shorter = drive("40", "2026-09-05", user: 2)
+    try await test.send(FreeAgent.Update(.init(try locked.number), shorter))
+    #expect(try await gross(locked, test) == -10)
+    try await test.send(FreeAgent.SetAccountLock(through: try day("2026-09-10")))
+    #expect(try await gross(locked, test) == -10)
+    try await test.send(FreeAgent.RemoveAccountLock())
+    try await test.send(
+      FreeAgent.Delete<FreeAgent.Expense>(FreeAgent.Identifier(try early.number)))
+    #expect(try await gross(locked, test) == -22)
+    #expect(try await gross(open, test) == -55)
+  }
+
   @Test(arguments: [
     ("engine_size", "1401-1600cc"), ("engine_type", "Electric"), ("engine_type", "Steam"),
     ("vehicle_type", "Horse"), ("mileage", "0"), ("mileage", "-1"), ("mileage", "far"),

@@ -42,6 +42,21 @@ struct NoteTests {
     #expect(await test.reply(.post, "/v2/notes", query: [contact], body: "{}").status == 400)
   }
 
+  @Test(arguments: ["contact", "project"])
+  func `an address may have its collection in the singular, as the page has it`(
+    name: String
+  ) async throws {
+    let test = try TestBooks()
+    let query = [FormItem(name, "https://api.freeagent.com/v2/\(name)/1")]
+    let made = await test.reply(
+      .post, "/v2/notes", query: query, body: #"{"note":{"note":"A thought"}}"#)
+    #expect(made.status == 200)
+    let note = try FreeAgent.Note(from: made.body, key: FreeAgent.Note.key)
+    #expect(note.parentURL?.url.hasSuffix("/v2/\(name)s/1") == true)
+    let list = await test.reply(.get, "/v2/notes", query: query)
+    #expect(String(decoding: list.body, as: UTF8.self).contains("A thought"))
+  }
+
   @Test(arguments: [#"{"note":{"note":"A thought"}}"#, #"{"note":"A thought"}"#])
   func `a new note is answered with 200, with its root or without`(body: String) async throws {
     let test = try TestBooks()

@@ -14,8 +14,9 @@ struct ResourceTests {
         == ["can't be blank"])
     let made = try await test.send(
       FreeAgent.Create(FreeAgent.Contact { $0.organisationName = "Quayside Sails" }))
-    #expect(made.status == .active)
-    #expect(made.accountBalance == 0)
+    // At the level of an employee a contact has its names.
+    #expect(made.presence(of: \.status) == .absent)
+    #expect(made.presence(of: \.accountBalance) == .absent)
     let id = FreeAgent.Identifier<FreeAgent.Contact>(try made.number)
     var change = FreeAgent.Contact { $0.status = .hidden }
     change.setNull(\.organisationName)
@@ -23,7 +24,7 @@ struct ResourceTests {
     change.firstName = "Kit"
     change.lastName = "Marlow"
     let changed = try await test.send(FreeAgent.Update(id, change))
-    #expect(changed?.status == .hidden)
+    #expect(changed?.lastName == "Marlow")
     #expect(changed?.presence(of: \.organisationName) == .absent)
     try await test.send(FreeAgent.Delete(id))
     #expect(try await test.refusal(of: FreeAgent.Get(id)).status == 404)

@@ -157,7 +157,7 @@ struct RouteTests {
     #expect(try limit("GET", "invoices", "7") == 0)
     #expect(try limit("PUT", "invoices", "7") == Operation.usualBodyLimit)
     #expect(try limit("POST", "invoices", "7", "send_email") == Operation.filesBodyLimit)
-    #expect(try limit("PATCH", "invoices", "7") == -405)
+    #expect(try limit("PATCH", "invoices", "7") == -404)
     #expect(try limit("GET", "invoices", "") == -404)
     #expect(try limit("GET", "..", "company") == -404)
   }

@@ -60,6 +60,71 @@ struct VATReturnTests {
     #expect(await test.reply(.put, path).status == 404)
   }
 
+  @Test func `a return keeps the amount that was filed, and what comes late is in the next one`()
+    async throws
+  {
+    let test = try TestBooks()
+    func due(_ text: String) async throws -> ExactDecimal {
+      let found = try await test.send(FreeAgent.Get(try id(text)))
+      return try #require(found.payments?.first?.amountDue)
+    }
+    /// Pays £120 with £20 of VAT that is claimed back.
+    func dine(_ text: String) async throws {
+      try await test.send(
+        FreeAgent.Create(
+          FreeAgent.Expense {
+            $0.user = link(1)
+            $0.category = link("285")
+            $0.datedOn = .init(text)
+            $0.description = "A dinner"
+            $0.grossValue = -120
+            $0.salesTaxRate = .percentage(20)
+          }))
+    }
+    let (march, june, september) = ("2026-03-31", "2026-06-30", "2026-09-30")
+    let before = (june: try await due(june), september: try await due(september))
+    try await test.send(Mark(try id(june), .filed))
+    // One for each return that is filed: the sample has filed that of March.
+    try await dine("2026-06-20")
+    try await dine("2026-03-20")
+    #expect(try await due(march) == 0)
+    #expect(try await due(june) == before.june)
+    let late = try before.september.subtracting(40)
+    #expect(try await due(september) == late)
+    let timeline = try await test.send(FreeAgent.GetTaxTimeline()).elements
+    #expect(timeline.first { $0.description == "VAT Return" }?.amountDue == late)
+    // Of what was not filed after all, nothing is late.
+    try await test.send(Mark(try id(june), .unfiled))
+    #expect(try await due(june) == (try before.june.subtracting(40)))
+    #expect(try await due(september) == before.september)
+    // Filed with what was late, it has that, and later ones have no more of it.
+    try await test.send(Mark(try id(june), .filed))
+    #expect(try await due(june) == (try before.june.subtracting(40)))
+    #expect(try await due(march) == 0)
+    #expect(try await due(september) == before.september)
+  }
+
+  @Test(arguments: ["2026-09-20", "2026-06-10", "2026-02-01", "2025-12-31"])
+  func `what is locked for VAT ends with a return that was filed`(day: String) async throws {
+    let test = try TestBooks(at: "\(day)T10:00:00Z")
+    let all: [FreeAgent.VATReturn] = try await test.all()
+    let filed = all.filter { $0.filingStatus == "marked_as_filed" }
+    let open = all.dropFirst(filed.count)
+    #expect(open.allSatisfy { $0.filingStatus == "unfiled" } && !open.isEmpty)
+    let locks = try await test.send(FreeAgent.GetAccountLocks())
+    #expect(locks.latestLockDate == filed.last?.periodEndsOn)
+    let lunch = FreeAgent.Create(
+      FreeAgent.Expense {
+        $0.user = link(1)
+        $0.category = link("285")
+        $0.datedOn = open.first?.periodStartsOn
+        $0.description = "Lunch"
+        $0.grossValue = -12
+      })
+    let made = try await test.send(lunch)
+    try await test.send(FreeAgent.Delete<FreeAgent.Expense>(.init(try made.number)))
+  }
+
   @Test func `a payment is marked as paid`() async throws {
     let test = try TestBooks()
     let id = try id("2026-09-30")

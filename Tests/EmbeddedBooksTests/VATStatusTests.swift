@@ -11,7 +11,7 @@ struct VATStatusTests {
   typealias Explanation = FreeAgent.BankTransactionExplanation
   typealias Moves = [String: ExactDecimal]
 
-  /// What is bought, for £120 with £20 of VAT in it.
+  /// What is bought, for £120.
   enum Purchase: String, Sendable, CaseIterable {
     case explanation, refund, expense, bill
   }
@@ -20,17 +20,24 @@ struct VATStatusTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let status: FreeAgent.ECStatus?
     var day = "2026-09-19"
+    var rate: ExactDecimal = 20
     let moves: Moves
 
-    var testDescription: String { status?.rawValue ?? "none" }
+    var testDescription: String { "\(status?.rawValue ?? "none") at \(rate)%" }
   }
 
   static let purchases = [
     Case(status: nil, moves: ["285": 100, "818": 20]),
     Case(status: .ukOrNonEC, moves: ["285": 100, "818": 20]),
-    Case(status: .reverseCharge, moves: ["285": 120, "818": 20, "819": -20]),
-    Case(status: .ecGoods, day: "2020-12-30", moves: ["285": 120, "818": 20, "819": -20]),
-    Case(status: .ecServices, day: "2020-12-30", moves: ["285": 120, "818": 20, "819": -20]),
+    Case(status: nil, rate: 0, moves: ["285": 120]),
+    Case(status: .reverseCharge, moves: ["285": 120, "818": 24, "819": -24]),
+    Case(status: .reverseCharge, rate: 5, moves: ["285": 120, "818": 6, "819": -6]),
+    // The seller has charged none, and one of the United Kingdom would have charged 20 %.
+    Case(status: .reverseCharge, rate: 0, moves: ["285": 120, "818": 24, "819": -24]),
+    Case(status: .ecGoods, day: "2020-12-30", moves: ["285": 120, "818": 24, "819": -24]),
+    Case(status: .ecServices, day: "2020-12-30", moves: ["285": 120, "818": 24, "819": -24]),
+    Case(
+      status: .ecServices, day: "2020-12-30", rate: 0, moves: ["285": 120, "818": 24, "819": -24]),
   ]
 
   static let sales = [
@@ -81,7 +88,7 @@ struct VATStatusTests {
       var explanation = Explanation(
         of: .account(link(1)), on: day, value: purchase == .refund ? 120 : -120,
         .category(link("285"), description: "A hotel"))
-      explanation.salesTaxRate = 20
+      explanation.salesTaxRate = status.rate
       explanation.ecStatus = status.status
       try await test.send(FreeAgent.Create(explanation))
     case .expense:
@@ -92,6 +99,8 @@ struct VATStatusTests {
         $0.description = "A hotel"
         $0.grossValue = -120
         $0.ecStatus = status.status
+        // The standard rate is the category’s own.
+        if status.rate != 20 { $0.salesTaxRate = .percentage(status.rate) }
       }
       try await test.send(FreeAgent.Create(expense))
     case .bill:
@@ -106,7 +115,7 @@ struct VATStatusTests {
             $0.category = link("285")
             $0.description = "A hotel"
             $0.totalValue = 120
-            $0.salesTaxRate = .percentage(20)
+            $0.salesTaxRate = .percentage(status.rate)
           }
         ]
       }
@@ -139,6 +148,31 @@ struct VATStatusTests {
     #expect(moved["285"] == (try decimal(value)).negated)
     #expect(moved["818"] == made.salesTaxValue?.negated)
     #expect(moved["819"] == made.salesTaxValue)
+  }
+
+  @Test func `what a reverse charge comes to is told, and stays when it is sent back`() async throws
+  {
+    let test = try TestBooks()
+    var explanation = Explanation(
+      of: .account(link(1)), on: try day("2026-09-19"), value: -100,
+      .category(link("269"), description: "Software"))
+    explanation.salesTaxRate = 0
+    explanation.ecStatus = .reverseCharge
+    let made = try await test.send(FreeAgent.Create(explanation))
+    #expect(made.salesTaxRate == 0 && made.salesTaxValue == -20)
+    #expect(made.detail == "Computer Software. Reverse charge of £20.00 VAT")
+    let id = FreeAgent.Identifier<Explanation>(try made.number)
+    let again = try await test.send(FreeAgent.Update(id, made.withoutReadOnlyMembers))
+    #expect(again?.salesTaxRate == 0 && again?.salesTaxValue == -20)
+    let charged = try await test.send(
+      FreeAgent.Update(
+        id,
+        Explanation {
+          $0.ecStatus = .ukOrNonEC
+          $0.salesTaxRate = 20
+        }))
+    #expect(charged?.salesTaxValue == ExactDecimal("-16.67"))
+    #expect(charged?.detail == "Computer Software. Inc £16.67 VAT ")
   }
 
   @Test func `VAT of another country is not claimed back`() async throws {
@@ -254,5 +288,17 @@ struct VATStatusTests {
     sale.salesTaxRate = 20
     try await test.send(FreeAgent.Create(sale))
     #expect(try await moves(test, since: before) == ["001": -120, "285": 120])
+  }
+
+  @Test func `without a registration no reverse charge is made up`() async throws {
+    let test = try TestBooks(.notRegistered)
+    let before = try await balances(test)
+    var hotel = Explanation(
+      of: .account(link(1)), on: try day("2026-09-19"), value: -120,
+      .category(link("285"), description: "A hotel"))
+    hotel.salesTaxRate = 0
+    hotel.ecStatus = .reverseCharge
+    #expect(try await test.send(FreeAgent.Create(hotel)).salesTaxValue == 0)
+    #expect(try await moves(test, since: before) == ["285": 120])
   }
 }

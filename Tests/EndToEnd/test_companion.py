@@ -1,4 +1,4 @@
-"""The companion that reaches banks with an address, beside the command, in PATH, and nowhere."""
+"""The companions of the command, which reach banks with an address and serve: beside it, in PATH, and nowhere."""
 
 import os
 import shutil
@@ -43,6 +43,38 @@ class Companion(SandboxCase):
         self.assertEqual(self.run_alone("list").code, 0)
         self.assertEqual(self.run_alone("manual", *BANK).code, 0)
         self.assertIn("Did you mean “flowline run”?", self.run_alone(*BANK, "rn").err)
+
+    def test_without_the_one_that_serves_the_command_says_how_it_is_had(self):
+        for arguments in [["serve"], ["serve", "--help"], ["mcp"], ["mcp", "--code"]]:
+            run = self.run_alone(*arguments)
+            self.assertEqual((run.code, run.out), (1, ""), arguments)
+            said = " ".join(run.err.split())
+            for part in ["Error: flowline-serve", self.path("alone"), "PATH", "make install"]:
+                self.assertIn(part, said)
+        self.assertIn("не установлена", self.run_alone("mcp", "--lang", "ru").err)
+        # What tells of it does not need it.
+        for word in ["serve", "mcp"]:
+            self.assertIn(f"\n  {word} ", self.run_alone("--help").out)
+            run = self.run_alone("help", word)
+            self.assertEqual(run.code, 0, run.err)
+            self.assertIn(f"USAGE: flowline {word} ", run.out)
+        self.assertIn("Did you mean “flowline serve”?", self.run_alone("srve", "--lang", "en").err)
+
+    def test_serve_and_mcp_pass_every_word_on(self):
+        run = self.flowline("serve", "--help")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertIn("USAGE: flowline-serve ", run.out)
+        self.assertIn("flowline-serve erase ", self.flowline("serve", "erase", "--help").out)
+        self.assertIn("flowline-serve mcp ", self.flowline("mcp", "--help").out)
+        # An option before the word goes with it.
+        codes = {self.flowline(*words).out for words in [
+            ["mcp", "--code", "--data", self.path("served")],
+            ["--data", self.path("served"), "mcp", "--code"]]}
+        self.assertEqual(len(codes), 1, codes)
+        self.assertRegex(codes.pop(), r"^[A-Z0-9]{4}-[A-Z0-9]{4}\n$")
+        run = self.flowline("serve", "pages", "--port", "65536")
+        self.assertEqual((run.code, run.out), (2, ""))
+        self.assertIn("--port takes a number from 0 to 65535, not 65536", run.err)
 
     def test_it_is_found_in_the_search_path(self):
         run = self.run_alone("list", *BANK, path=f"relative:{os.path.dirname(BINARY)}:/usr/bin")

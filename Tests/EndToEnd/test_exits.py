@@ -113,7 +113,7 @@ class Descriptors(Case):
                       "--record", "walk.flow")
         for arguments in [["list"], ["list", "--json"], ["describe", "create-goal"], ["manual"],
                           ["completion", "bash"], ["replay", "walk.flow"], ["--help"],
-                          ["--version"], ["run", "--help"], ["help", "run"]]:
+                          ["--version"], ["run", "--help"], ["help", "run"], ["help", "serve"]]:
             run = self.run_with(">/dev/full", *arguments)
             self.assertEqual(run.code, 1, (arguments, run.err))
             self.assertIn("there is no room left", run.err, arguments)

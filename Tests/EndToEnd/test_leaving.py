@@ -21,7 +21,7 @@ class Leaving(Kept):
     def test_ctrl_c_keeps_and_resume_goes_on(self):
         t = self.goal()
         t.type(CTRL_C)
-        t.says("is paused, and your answers are saved", "To resume, type “resume”", "flowline> ")
+        t.says("Paused: create goal. Your answers are saved", "To resume, type “resume”", "flowline> ")
         t.enter("sessions")
         t.says("create-goal", "1 answer", "flowline> ")
         t.enter("resume last")
@@ -57,7 +57,7 @@ class Leaving(Kept):
     def test_quit_keeps(self):
         t = self.goal()
         t.enter(":quit")
-        t.says("is paused, and your answers are saved", "type “flowline resume ")
+        t.says("Paused: create goal. Your answers are saved", "type “flowline resume ")
         self.assertEqual(t.ended(), 0)
         self.assertEqual(len(self.files()), 1)
 
@@ -120,6 +120,12 @@ class Offer(Kept):
         t.enter("н")
         t.says("Сеанс сохранён", "забыть его", "11111111»", "flowline> ")
         t.enter("забыть последний")
+        t.says("Будет забыт сеанс 11111111: create-goal", "Забыть его?", "д/Н")
+        t.enter("")
+        t.says("Сеанс 11111111 по-прежнему сохранён.", "flowline> ")
+        t.enter("забыть последний")
+        t.says("Забыть его?", "д/Н")
+        t.enter("д")
         t.says("Забыто: 11111111", "flowline> ")
         t.enter("выход")
         self.assertEqual(t.ended(), 0)

@@ -97,6 +97,7 @@ class Locking(Case):
         t.says("flowline is locked.", "PIN: ")
         t.type(CTRL_D)
         self.assertEqual(t.ended(), 5)
+        self.assertTrue(t.text.endswith("\n"), "what the shell writes begins on a line of its own")
         os.remove(pin)
         t = self.terminal("resume", "last", *ENGLISH)
         t.says("saving for?")

@@ -78,7 +78,8 @@ class OpenOrders(SandboxCase):
             self.assert_moved_once(sandbox)
 
     def test_one_that_was_given_up_is_not_moved_twice(self):
-        for kind in ["close-after", "close-before"]:
+        for kind, said in [("close-after", "The money had already been moved"),
+                           ("close-before", "£1.58 moved to “Trip”")]:
             sandbox = self.lost(kind)
             t = self.prompt(sandbox)
             self.meet(t)
@@ -88,7 +89,7 @@ class OpenOrders(SandboxCase):
             t.says("You gave up a transfer of £1.58", "\n> ").enter()
             t.answer("trip", "Where should £1.58 go?")
             t.says("Move £1.58", "\n> ").enter("yes")
-            t.says("£1.58 moved to “Trip”", "\n> ").enter()
+            t.says(said, "\n> ").enter()
             self.leave(t)
             self.assert_moved_once(sandbox)
 

@@ -115,6 +115,18 @@ class Runs(Case):
         run = self.run_goal("--answers", "walk.flow", "--no-input")
         self.assertEqual(run.code, 0, run.err)
 
+    def test_a_byte_order_mark_is_no_part_of_the_input(self):
+        self.assertEqual(self.run_goal(data=b"\xef\xbb\xbfpersonal\nBike\n250\nyes\n").code, 0)
+        answers = {"account": "personal", "name": "Bike", "confirm": True,
+                   "target": {"currency": "GBP", "minorUnits": 25000}}
+        self.write("answers.json", b"\xef\xbb\xbf" + json.dumps(answers).encode())
+        run = self.run_goal("--answers", "answers.json", "--no-input", "--record", "walk.flow")
+        self.assertEqual(run.code, 0, run.err)
+        self.write("marked.flow", b"\xef\xbb\xbf" + self.read("walk.flow").encode())
+        run = self.run_goal("--answers", "marked.flow", "--no-input")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertEqual(self.flowline("replay", "marked.flow").code, 0)
+
     def test_bad_files_of_answers(self):
         self.write("list.json", "[1]")
         self.write("word.json", '"account"')

@@ -32,6 +32,7 @@ class Completion(Case):
     def test_bash_completes_commands(self):
         self.assertEqual(self.offered("ru"), ["run"])
         self.assertIn("describe", self.offered("de"))
+        self.assertEqual(self.offered("ser"), ["serve"])
 
     def test_bash_completes_flows_and_languages(self):
         self.assertEqual(self.offered("run", "cre"), ["create-goal"])
@@ -121,7 +122,8 @@ class Manual(Case):
         text = self.formatted()
         for word in ["NAME", "SYNOPSIS", "flowline describe FLOW", "--stop-at-missing FILE",
                      "--no-input", "--lang LANG", "COMMON OPTIONS", ":back", ":review", "130",
-                     "Interrupted.", "XDG_STATE_HOME", "“flowline resume FILE”"]:
+                     "Interrupted.", "XDG_STATE_HOME", "“flowline resume FILE”",
+                     "flowline serve [ARGUMENT]...", "flowline mcp [ARGUMENT]..."]:
             self.assertIn(word, text)
         self.assertEqual(text.count("The time zone, as in"), 1)
 

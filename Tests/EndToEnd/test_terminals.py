@@ -42,7 +42,7 @@ class Leaving(Case):
         t.answer("new", "Where should £1.58 go?")
         t.says("saving for?", "\n> ")
         t.type(CTRL_D)
-        t.says("is paused, and your answers are saved", "flowline> ")
+        t.says("Your answers are saved", "flowline> ")
         t.type(CTRL_D)
         self.assertEqual(t.ended(), 0)
 

@@ -55,6 +55,12 @@ struct CountedStore: JournalStore {
     try await base.schedule(session, at: moment)
   }
 
+  func schedule(
+    _ session: SessionKey, at moment: Date?, after attempt: UUID
+  ) async throws(StoreFailure) -> Bool {
+    try await base.schedule(session, at: moment, after: attempt)
+  }
+
   func due(by moment: Date, limit: Int) async throws(StoreFailure) -> [SessionKey] {
     try await base.due(by: moment, limit: limit)
   }

@@ -32,11 +32,7 @@ struct EarlierPageTests {
   @Test func `a form that has come to be about something else is not filled in by its old page`()
     async throws
   {
-    let host = SessionHost(keeping: bank.store, clock: bank.clock) { _ in
-      var catalog = FlowCatalog()
-      catalog.add(ExplainingFlow())
-      return HostedWorld(catalog, name: "books")
-    }
+    let host = shop(ExplainingFlow())
     var state = try await host.start("explaining", as: key, in: HostedBank.environment)
     let list = try #require(state.question?.token)
     state = try await host.answer(key, .answer("1"), to: list).state
@@ -78,10 +74,98 @@ struct EarlierPageTests {
     _ = try await host.answer(key, .answer("Ann"), to: first)
     _ = try await host.settled(key)
     let reply = try await host.answer(key, .answer("Ann"), to: first)
-    #expect(reply.reception == .revised)
+    #expect(reply.reception == .accepted, "it is what was answered")
     let state = try await host.settled(key)
     #expect(state.question?.prompt.id == "amount")
     #expect(state.answers == 1)
+    #expect(try await host.answer(key, .answer("Bob"), to: first).reception == .revised)
+  }
+
+  @Test func `an answer that an earlier page sends in vain moves nothing`() async throws {
+    let host = bank.host()
+    let state = try await bank.start(host, as: key, answering: 2)
+    #expect(state.question?.prompt.id == "sure")
+    let amount = try #require(try await host.answers(of: key).last).token
+    let journal = try await host.journal(of: key)
+    for wrong: Answer in ["abc", "101", ""] {
+      let reply = try await host.answer(key, .answer(wrong), to: amount)
+      guard case .refused = reply.reception else {
+        Issue.record("\(wrong) was \(reply.reception)")
+        continue
+      }
+      #expect(reply.state.question?.token == state.question?.token)
+    }
+    #expect(try await host.journal(of: key) == journal)
+    #expect(bank.outside.loads == 1)
+    // Nothing is said of an answer that could not be changed whatever it is.
+    _ = try await host.answer(key, .answer(true), to: state.question?.token)
+    _ = try await host.settled(key)
+    let late = try await host.answer(key, .answer("abc"), to: amount)
+    #expect(late.reception == .outdated(.committed))
+  }
+
+  @Test func `what is asked back about an earlier answer moves nothing until it is acknowledged`()
+    async throws
+  {
+    let host = shop(AskingBackFlow())
+    var state = try await host.start("asking-back", as: key, in: HostedBank.environment)
+    let count = try #require(state.question?.token)
+    _ = try await host.answer(key, .answer("2"), to: count)
+    state = try await host.state(of: key)
+    let reply = try await host.answer(key, .answer("8"), to: count)
+    guard case .refused(let warning) = reply.reception else {
+      Issue.record("\(reply.reception)")
+      return
+    }
+    #expect(warning.isWarning && reply.state.question?.token == state.question?.token)
+    let preview = try await host.preview("8", inPlaceOf: count, in: key)?.get()
+    #expect(preview?.recorded == 8 && preview?.warning != nil)
+    let taken = try await host.answer(key, .answer("8"), to: count, acknowledging: true)
+    #expect(taken.reception == .revised)
+    #expect(try await host.answers(of: key).map(\.answer.value) == [8])
+  }
+
+  @Test func `the page of an earlier form that is refused moves nothing`() async throws {
+    let host = shop(ExplainingFlow())
+    var state = try await host.start("explaining", as: key, in: HostedBank.environment)
+    state = try await host.answer(key, .answer("1"), to: state.question?.token).state
+    let form = try #require(state.question?.token)
+    let page: [StepID: Answer] = ["kind": "Sales", "note": "x"]
+    state = try await host.answer(key, .page(page), to: form).state
+    #expect(state.question?.prompt.id == "right")
+    let refused = try await host.answer(key, .page(["kind": "Sales", "note": ""]), to: form)
+    guard case .refused(let refusal) = refused.reception else {
+      Issue.record("\(refused.reception)")
+      return
+    }
+    #expect(Array(refusal.fields.keys) == ["note"])
+    #expect(refused.state.question?.token == state.question?.token)
+    // The same page is the same answers, and another one changes them.
+    #expect(try await host.answer(key, .page(page), to: form).reception == .accepted)
+    let other: [StepID: Answer] = ["kind": "Sales", "note": "y"]
+    #expect(try await host.answer(key, .page(other), to: form).reception == .revised)
+    #expect(try await host.answers(of: key).map(\.answer.value) == [1, "Sales", "y"])
+  }
+
+  private func shop(_ flow: some Flow) -> SessionHost {
+    SessionHost(keeping: bank.store, clock: bank.clock) { _ in
+      var catalog = FlowCatalog()
+      catalog.add(flow)
+      return HostedWorld(catalog, name: "books")
+    }
+  }
+
+  /// Asks back about a large number.
+  private struct AskingBackFlow: Flow {
+    let id: FlowID = "asking-back"
+
+    func run(_ context: FlowContext) async throws -> Int {
+      let count = try await context.run(
+        NumberScreen("count", "How many?", in: 1...9)
+          .warning("many") { count, _ in count > 5 ? "So many?" : nil })
+      _ = try await context.run(ConfirmScreen("right", "Is it right?"))
+      return count
+    }
   }
 
   @Test func `nothing goes back behind something that was written`() async throws {

@@ -78,6 +78,42 @@ struct FaultTests {
     #expect(try await host(at: 2).state(of: key).question?.prompt.id == "name")
   }
 
+  /// Writes, and asks; what comes of the write is of a type that a deployment changes.
+  private struct WritingFlow<Reply: Codable & Sendable>: Flow {
+    let id: FlowID = "writing"
+    let reply: Reply
+
+    func run(_ context: FlowContext) async throws -> String {
+      let reply = reply
+      _ = try await context.commit("w", of: 1) { _, _ in reply }
+      return try await context.run(TextScreen("name", "Name?"))
+    }
+  }
+
+  @Test func `a session that a changed flow cannot continue is left as it is by who looks at it`()
+    async throws
+  {
+    let clock = ManualFlowClock(at: HostedBank.now)
+    let store = MemoryJournalStore { clock.now }
+    func host(_ reply: some Codable & Sendable) -> SessionHost {
+      SessionHost(keeping: store, clock: clock, onFault: observer) { _ in
+        var catalog = FlowCatalog()
+        catalog.add(WritingFlow(reply: reply))
+        return HostedWorld(catalog)
+      }
+    }
+    let old = host(5)
+    _ = try await old.start("writing", as: key, in: HostedBank.environment)
+    #expect(try await old.settled(key).question?.prompt.id == "name")
+    let kept = try await old.journal(of: key)
+    let fault = await #expect(throws: HostFault.self) { try await host("five").state(of: key) }
+    #expect(fault?.code == .unusable && fault?.reason.contains("recorded of w") == true)
+    #expect(try await store.find(key)?.isUnfinished == true)
+    let again = host(5)
+    #expect(try await again.state(of: key).question?.prompt.id == "name")
+    #expect(try await again.journal(of: key) == kept)
+  }
+
   /// Puts a session into the bank's store as a newer program would have: in a format to come.
   private func keepNewer(
     _ standing: SessionSummary.Standing, in bank: HostedBank, isUnderWay: Bool = false

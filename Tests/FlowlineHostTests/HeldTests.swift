@@ -71,6 +71,60 @@ struct HeldTests {
     await trial.close()
   }
 
+  /// Writes, and gets a reply that has no recorded form.
+  private struct UnrecordedFlow: Flow {
+    struct Reply: Codable, Sendable {
+      struct Refused: Error {}
+
+      init() {}
+
+      init(from decoder: any Decoder) throws {}
+
+      func encode(to encoder: any Encoder) throws { throw Refused() }
+    }
+
+    let id: FlowID = "unrecorded"
+    let writes: Notes<IdempotencyKey>
+
+    func run(_ context: FlowContext) async throws -> Bool {
+      let writes = writes
+      _ = try await context.commit("payment", of: 1) { _, key in
+        writes.add(key)
+        return Reply()
+      }
+      return true
+    }
+  }
+
+  @Test(arguments: Store.allCases)
+  func `rule 14: one that was done is known as done by the next host, and not offered again`(
+    _ store: Store
+  ) async throws {
+    let trial = try Trial(store)
+    let writes = Notes<IdempotencyKey>()
+    func host() -> SessionHost {
+      SessionHost(keeping: trial.bank.store, clock: trial.bank.clock) { _ in
+        var catalog = FlowCatalog()
+        catalog.add(UnrecordedFlow(writes: writes))
+        return HostedWorld(catalog)
+      }
+    }
+    let first = host()
+    _ = try await first.start("unrecorded", as: key, in: HostedBank.environment)
+    #expect(try await first.settled(key).question?.prompt.hold?.wasDone == true)
+    #expect(try await first.answer(key, .answer("later")).state.isPaused)
+    await first.close()
+    let next = host()
+    let question = try await next.settled(key).question
+    #expect(question?.prompt.hold?.wasDone == true)
+    #expect(question?.prompt.kind.choices.map(\.key) == ["later", "give-up"])
+    let again = try await next.answer(key, .answer("again"), to: question?.token)
+    if case .refused = again.reception {} else { Issue.record("\(again.reception)") }
+    #expect(writes.all.count == 1)
+    await next.close()
+    await trial.close()
+  }
+
   @Test(arguments: Store.allCases)
   func `one that was not sent can still be cancelled after its page was left`(
     _ store: Store

@@ -29,13 +29,22 @@ struct InputTests {
   private let bank = HostedBank()
   private let key = SessionKey.of("ada")
 
-  /// A host in which the payment has been started.
-  private func paying(_ limits: HostLimits = HostLimits()) async throws -> SessionHost {
-    let host = SessionHost(keeping: bank.store, limits: limits, clock: bank.clock) { _ in
+  /// A node that offers the payment.
+  private func node(
+    _ limits: HostLimits = HostLimits(), over store: (any JournalStore)? = nil
+  ) -> SessionHost {
+    SessionHost(keeping: store ?? bank.store, limits: limits, clock: bank.clock) { _ in
       var catalog = FlowCatalog()
       catalog.add(PaymentFlow())
       return HostedWorld(catalog)
     }
+  }
+
+  /// A host in which the payment has been started.
+  private func paying(
+    _ limits: HostLimits = HostLimits(), over store: (any JournalStore)? = nil
+  ) async throws -> SessionHost {
+    let host = node(limits, over: store)
     _ = try await host.start("payment", as: key, in: HostedBank.environment)
     return host
   }
@@ -76,6 +85,70 @@ struct InputTests {
     _ = try await host.settled(key)
     #expect(try await host.deliver("approval", "Bob", to: key).reception == .accepted)
     #expect(try await host.settled(key).end?.standing == .finished("Ann 5 by Bob"))
+  }
+
+  @Test(arguments: [true, false])
+  func `an event is taken whatever another node has changed since, and is kept once`(
+    storeTells: Bool
+  ) async throws {
+    // A store that does not tell of others' changes refuses what is written behind them.
+    let store: any JournalStore =
+      storeTells ? bank.store : CountedStore(base: bank.store, Readings())
+    let (one, other) = (try await paying(over: store), node(over: store))
+    _ = try await other.answer(key, .fields(["name": "Ann"]))
+    for _ in 1...2 {
+      #expect(try await one.deliver("other", 1, key: "k1", to: key).reception == .accepted)
+    }
+    #expect(try await one.deliver("other", 2, key: "k1", to: key).reception.code == .otherEvent)
+    // By now it is the other node whose copy is old.
+    #expect(try await other.deliver("approval", "Bob", to: key).reception == .accepted)
+    #expect(try await other.settled(key).end?.standing == .finished("Ann 5 by Bob"))
+    let lines = try await node(over: store).journal(of: key).split(separator: "\n")
+    #expect(lines.filter { $0.hasPrefix("event other ") }.count == 1, "\(lines)")
+    // One that has ended takes no event, wherever it did.
+    let late = try await one.deliver("approval", "Eve", to: key)
+    #expect(late.reception == .outdated(.notRunning))
+  }
+
+  @Test func `an event that ended the session is accepted when it is delivered again`() async throws
+  {
+    let host = try await paying()
+    _ = try await host.answer(key, .fields(["name": "Ann"]))
+    _ = try await host.settled(key)
+    #expect(try await host.deliver("approval", "Bob", key: "k1", to: key).reception == .accepted)
+    #expect(try await host.settled(key).end != nil)
+    for host in [host, node()] {
+      let again = try await host.deliver("approval", "Bob", key: "k1", to: key)
+      #expect(again.reception == .accepted && again.state.end != nil)
+      #expect(
+        try await host.deliver("approval", "Eve", key: "k1", to: key).reception.code == .otherEvent)
+      #expect(
+        try await host.deliver("approval", "Bob", key: "k2", to: key).reception
+          == .outdated(.notRunning))
+    }
+  }
+
+  @Test func `a reply to an event says whether a step takes it`() async throws {
+    let host = try await paying()
+    #expect(try await host.deliver("aproval", 1, to: key).isTaken == false)
+    let answered = try await host.answer(key, .fields(["name": "Ann"]))
+    #expect(answered.isTaken == nil)
+    _ = try await host.settled(key)
+    #expect(try await host.deliver("approval", "Bob", key: "k1", to: key).isTaken == true)
+    #expect(try await host.settled(key).end != nil)
+    for host in [host, node()] {
+      #expect(try await host.deliver("approval", "Bob", key: "k1", to: key).isTaken == true)
+      #expect(try await host.deliver("aproval", 1, to: key).isTaken == nil)
+    }
+  }
+
+  @Test func `a language is chosen whatever another node has changed since`() async throws {
+    let store = CountedStore(base: bank.store, Readings())
+    let (one, other) = (try await paying(over: store), node(over: store))
+    _ = try await other.deliver("other", 1, to: key)
+    #expect(try await one.speak("ru", in: key).reception == .accepted)
+    #expect(try await other.speak("en", in: key).reception == .accepted)
+    #expect(try await one.answer(key, .fields(["name": "Ann"])).reception == .outdated(.stale))
   }
 
   @Test func `going back to a step, closing and stopping are for the question that was shown`()

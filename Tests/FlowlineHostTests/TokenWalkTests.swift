@@ -138,9 +138,9 @@ private struct TokenWalk {
     guard before.end == nil, !before.questions.contains(where: { $0.isNamed(by: answered.token) })
     else { return }
     let reply = try await node.answer(key, makeAnswer(), to: answered.token)
-    if case .revised = reply.reception {
-      taken += 1
-    } else {
+    switch reply.reception {
+    case .accepted, .revised: taken += 1
+    case .refused, .outdated:
       // A sibling has won the race once more, or a step back passes over the question.
       let isAsked = reply.state.questions.contains { $0.isNamed(by: answered.token) }
       #expect(!isAsked, "\(Shown(answered.prompt))")

@@ -43,7 +43,9 @@ struct HoldTests {
       #expect(kinds(messages) == ["prompt", "prompt", "ended"], "\(messages)")
       #expect(
         holds(messages) == [
-          ["isCommit": true, "mayHaveBeenDone": true, "message": "no answer"]
+          [
+            "isCommit": true, "mayHaveBeenDone": true, "wasDone": false, "message": "no answer",
+          ]
         ])
       let choices = messages[1]["prompt"]?["kind"]?["choices"]
       guard case .array(let choices)? = choices else {

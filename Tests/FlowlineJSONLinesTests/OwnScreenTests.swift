@@ -1,7 +1,5 @@
 import Flowline
 import FlowlineJSONLines
-import FlowlineTesting
-import FoundationEssentials
 import OwnScreens
 import Testing
 
@@ -39,20 +37,5 @@ struct OwnScreenTests {
     #expect(refusal["code"] == "wrong-shape")
     #expect(
       refusal["message"] == "This kind of value is not accepted. Type an account number.")
-  }
-
-  @Test func `rule 23: lines of JSON make the same journal as the controller itself`() {
-    let jsonLines = FrontEnd("JSON lines") { walk in
-      let lines = walk.inputs.map { input in
-        switch input {
-        case .answer(_, .text(let text)): JSONValue.object(["answer": ["text": .string(text)]]).text
-        case .answer(_, .json(let json)): JSONValue.object(["answer": json]).text
-        default: #"{"back":true}"#
-        }
-      }
-      let messages = try Self.messages([Self.start] + lines + [#"{"journal":true}"#])
-      return messages.compactMap { $0["script"]?.string }.last ?? ""
-    }
-    FrontEndConformance.expectSameJournal(of: .own, through: [jsonLines])
   }
 }

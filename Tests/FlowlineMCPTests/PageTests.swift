@@ -1,6 +1,5 @@
 import Flowline
 import FlowlineHost
-import FlowlineWeb
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
@@ -10,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import FlowlineMCP
+@testable import FlowlineWeb
 
 /// The pages on which people deal with agents.
 struct PageTests {
@@ -17,7 +17,16 @@ struct PageTests {
     let stage: Stage
     let person: LocalPerson
     let tokens: AgentTokens
+    let visitors: Visitors
+
+    /// The cookie of a visitor.
+    func cookie(of identity: String) async throws -> String {
+      try await visitors.cookie(of: identity).value
+    }
   }
+
+  private static let ada = String(repeating: "ab", count: 16)
+  private static let eve = String(repeating: "cd", count: 16)
 
   private func test(
     _ stage: Stage? = nil, keepingTypedIn values: (any ValueStore)? = nil,
@@ -26,15 +35,16 @@ struct PageTests {
     let folder = try TemporaryFolder()
     let site = Site(
       stage: try stage ?? Stage.bank(), person: try LocalPerson(folder: folder.path),
-      tokens: AgentTokens(keptIn: MemoryValueStore()))
-    let visitors = Visitors()
+      tokens: AgentTokens(keptIn: MemoryValueStore()),
+      visitors: Visitors(keptIn: MemoryValueStore()))
+    let visitors = site.visitors
     let router = Router()
     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
     var layout = WebLayout(serviceName: "Test")
     layout.footer = { AgentPages.link(on: $0) }
     let pages = FlowlineSite<BasicRequestContext>(
       site.stage.host, layout: layout, keepingTypedIn: values
-    ) { request, _ in visitors.user(of: request) }
+    ) { request, _ in try await visitors.user(of: request) }
     pages.addRoutes(to: router)
     AgentPages(
       site.stage.host, tokens: site.tokens, person: site.person, visitors: visitors
@@ -54,6 +64,18 @@ struct PageTests {
     return try await client.execute(
       uri: path, method: form == nil ? .get : .post, headers: headers,
       body: form.map { ByteBuffer(string: $0) })
+  }
+
+  /// Checks that what is wrong is said at the top of a page, which takes the focus.
+  ///
+  /// - Parameter field: the field that it leads to; nil for none.
+  private func checkSummary(of reply: TestResponse, leadsTo field: String?) {
+    let page = String(buffer: reply.body)
+    let main = page.split(separator: "<main", maxSplits: 1).last ?? ""
+    let summary = main.split(separator: "<h1", maxSplits: 1).first ?? ""
+    #expect(summary.contains("There is a problem") && summary.contains("data-focus"))
+    #expect(summary.contains("href=\"#") == (field != nil))
+    if let field { #expect(summary.contains("href=\"#\(field)\"")) }
   }
 
   /// What a reply has the browser keep for a while, by which the server shows the token.
@@ -86,14 +108,24 @@ struct PageTests {
       #expect(String(buffer: asked.body).contains("name=\"code\""))
       let wrong = try await send(client, path, form: "code=AAAA-AAAA")
       #expect(wrong.status.code == 422)
+      checkSummary(of: wrong, leadsTo: "code")
       #expect(!"\(wrong.headers)".contains(site.person.secret))
       let right = try await send(client, path, form: "code=\(site.person.code)")
       #expect(right.status == .seeOther)
       #expect(right.headers[.location] == "/session/\(Stage.session)/step/0-abc")
       let cookies = right.headers[values: .setCookie].joined()
       #expect(cookies.contains(site.person.secret))
-      let known = try await send(client, path, cookie: site.person.secret)
+      #expect(right.headers[values: .setCookie].count == 1, "and not that of a new visitor")
+      let cookie = try await site.cookie(of: site.person.secret)
+      let known = try await send(client, path, cookie: cookie)
       #expect(known.headers[.location] == "/session/\(Stage.session)/step/0-abc")
+      // After a log-out the code is asked for again, and counts.
+      try await site.visitors.end(site.person.user)
+      #expect(try await send(client, path, cookie: cookie).status == .unauthorized)
+      let again = try await send(client, path, form: "code=\(site.person.code)")
+      #expect(again.status == .seeOther)
+      let next = try await site.cookie(of: site.person.secret)
+      #expect(try await send(client, path, cookie: next).status == .seeOther)
     }
   }
 
@@ -109,15 +141,16 @@ struct PageTests {
 
   @Test func `the name of an agent stays when no token is made`() async throws {
     try await test { client, site in
-      let cookie = String(repeating: "ab", count: 16)
+      let cookie = try await site.cookie(of: Self.ada)
       for number in 1...AgentTokens.most {
-        _ = try await site.tokens.make(for: Visitors.user(of: cookie), named: "agent \(number)")
+        _ = try await site.tokens.make(for: Visitors.user(of: Self.ada), named: "agent \(number)")
       }
       let full = try await send(client, "/agents", cookie: cookie, form: "name=my+%3Cdesk%3E")
       #expect(full.status.code == 422)
       let page = String(buffer: full.body)
       #expect(page.contains("value=\"my &lt;desk&gt;\"") && page.contains("Revoke one of them"))
       #expect(page.contains("<title>Error: Agents"))
+      checkSummary(of: full, leadsTo: nil)
       // A page that refuses it for another reason sends it again.
       let other = try await client.execute(
         uri: "/agents", method: .post,
@@ -148,8 +181,8 @@ struct PageTests {
     var catalog = FlowCatalog()
     catalog.add(NameFlow())
     try await test(Stage(catalog, in: .usual), keepingTypedIn: MemoryValueStore()) { client, site in
-      let cookie = String(repeating: "ab", count: 16)
-      let key = SessionKey(Visitors.user(of: cookie), UUID())
+      let cookie = try await site.cookie(of: Self.ada)
+      let key = SessionKey(Visitors.user(of: Self.ada), UUID())
       let state = try await site.stage.host.start("name", as: key, in: .usual)
       let token = try #require(state.question?.token)
       let path = "/session/\(key.session.uuidString.lowercased())/step/\(token)"
@@ -161,10 +194,10 @@ struct PageTests {
 
   @Test func `a visitor makes a token, which is shown for a while, and revokes it`() async throws {
     try await test { client, site in
-      let cookie = String(repeating: "ab", count: 16)
+      let cookie = try await site.cookie(of: Self.ada)
       let (token, kept) = try await make(client, "name=desk", cookie: cookie)
       let user = try #require(try await site.tokens.user(of: token))
-      #expect(user == Visitors.user(of: cookie))
+      #expect(user == Visitors.user(of: Self.ada))
       // Loaded again, in whatever language, it is shown, and no other is made.
       for language in ["en", "ru", "en"] {
         let reply = try await send(
@@ -174,7 +207,7 @@ struct PageTests {
       }
       let id = try #require(try await site.tokens.grants(of: user).map(\.id).only)
       // Nobody else sees it, and after a while nobody does.
-      let other = String(repeating: "cd", count: 16)
+      let other = try await site.cookie(of: Self.eve)
       let seen = try await send(client, "/agents", cookie: other, after: kept)
       #expect(!String(buffer: seen.body).contains(token))
       let list = String(buffer: try await send(client, "/agents", cookie: cookie).body)
@@ -190,8 +223,10 @@ struct PageTests {
     async throws
   {
     try await test { client, site in
-      let cookies = ["ab", "cd"].map { String(repeating: $0, count: 16) }
-      let user = Visitors.user(of: cookies[0])
+      let cookies = [
+        try await site.cookie(of: Self.ada), try await site.cookie(of: Self.eve),
+      ]
+      let user = Visitors.user(of: Self.ada)
       let form = "name=desk&form=6f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3e"
       let first = try await make(client, form, cookie: cookies[0]).token
       let again = try await make(client, form, cookie: cookies[0]).token
@@ -216,11 +251,12 @@ struct PageTests {
   @Test(arguments: ["name=", "name=+%E2%80%8E+", "x=y"])
   func `an agent without a name gets no token`(form: String) async throws {
     try await test { client, site in
-      let cookie = String(repeating: "ab", count: 16)
+      let cookie = try await site.cookie(of: Self.ada)
       let refused = try await send(client, "/agents", cookie: cookie, form: form)
       #expect(refused.status.code == 422)
       #expect(String(buffer: refused.body).contains("Type a name for the agent"))
-      #expect(try await site.tokens.grants(of: Visitors.user(of: cookie)).isEmpty)
+      checkSummary(of: refused, leadsTo: "name")
+      #expect(try await site.tokens.grants(of: Visitors.user(of: Self.ada)).isEmpty)
     }
   }
 }

@@ -33,7 +33,7 @@ final class CastTests {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   private var film: CastReader {
-    get throws { try CastReader(String(decoding: try PrivateFile.read(path), as: UTF8.self)) }
+    get throws { try CastReader(String(decoding: try NamedFile.read(path), as: UTF8.self)) }
   }
 
   /// Walks with a clock that goes on by 1.5 seconds each time it is looked at.
@@ -105,7 +105,7 @@ final class CastTests {
     let other = path + ".flow"
     defer { try? FileManager.default.removeItem(atPath: other) }
     try walk(stage, TeaFlow(), .line(":record \(other)"), "2", .line(":record \(path)"), "3", "y")
-    let script = String(decoding: try PrivateFile.read(other), as: UTF8.self)
+    let script = String(decoding: try NamedFile.read(other), as: UTF8.self)
     #expect(script.contains("answer order true"))
     #expect(try film.markers.last == "tea/order")
   }

@@ -178,8 +178,10 @@ struct ChoiceMenuTests {
     #expect(lines.count == 5)
     #expect(lines.contains("❯ 21  Goal 21"))
     #expect(lines.last == "    36 more")
+    #expect(menu.draw(menu.items(fitting: ""), 39, [], 40, 5).last == "    36 more above")
     let russian = ChoiceMenu(of: .choice(choices), look: .bare, words: try Stage("ru").words)
     #expect(russian.draw(russian.items(fitting: ""), nil, [], 40, 5).last == "    ещё 36")
+    #expect(russian.draw(russian.items(fitting: ""), 39, [], 40, 5).last == "    выше ещё 36")
   }
 
   @Test func `a long list takes a dozen rows, and tells where nothing fits`() throws {

@@ -34,6 +34,15 @@ struct CompletionTests {
   }
 
   @Test(arguments: [
+    ("a\r\nb\n\nc", ["a", "b", "", "c"]), ("a\rb\u{2028}", ["a", "b", ""]), ("", [""]),
+    ("a\n\rb\n\r\n\rc", ["a", "b", "", "c"]),
+    ("x\ty\u{7}\n\u{1B}[Az", ["x y", "z"]),
+  ])
+  func `takes a text apart into lines`(text: String, lines: [String]) {
+    #expect(OneLine.lines(text) == lines)
+  }
+
+  @Test(arguments: [
     ("a\r\n\n b", "a  b"), ("\n", ""), ("a\tb\u{7}\u{1B}[A", "a b"), ("a\u{2028}b\n\n", "a b"),
   ])
   func `makes one line of any text`(text: String, line: String) {

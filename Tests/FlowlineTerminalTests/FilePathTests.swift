@@ -45,6 +45,33 @@ final class FilePathTests {
     #expect(FilePath.unquoted(typed) == typed)
   }
 
+  @Test(arguments: [
+    ("FOLDER/sub d", "FOLDER/sub dir/"), (#"FOLDER/sub\ d"#, #"FOLDER/sub\ dir/"#),
+    ("'FOLDER/sub d", "'FOLDER/sub dir/"), (#""FOLDER/sub d"#, #""FOLDER/sub dir/"#),
+    (#"FOLDER/sub\ dir/it"#, #"FOLDER/sub\ dir/it\'s.pdf"#),
+    ("'FOLDER/sub dir/it", #"'FOLDER/sub dir/it'\''s.pdf'"#),
+    (#"FOLDER/"sub d"#, #"FOLDER/"sub dir/"#),
+    (#""FOLDER/sub dir/it"#, #""FOLDER/sub dir/it's.pdf""#),
+    ("file://FOLDER/sub%20d", "file://FOLDER/sub%20dir/"),
+    ("file://FOLDER/sub%20dir/i", "file://FOLDER/sub%20dir/it%27s.pdf"),
+  ])
+  func `a path is completed as it is quoted, and what comes of it is read`(
+    typed: String, completed: String
+  ) throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/sub dir", withIntermediateDirectories: true)
+    try make("sub dir/it's.pdf")
+    let typed = typed.replacing("FOLDER", with: folder)
+    let result = FileCompletion.complete(typed)
+    #expect(typed.hasSuffix(result.replaced))
+    let whole = typed.dropLast(result.replaced.count) + (result.candidates.first?.text ?? "")
+    #expect(result.candidates.count == 1)
+    #expect(whole == completed.replacing("FOLDER", with: folder))
+    if !whole.hasSuffix("/") {
+      #expect(FilePath.unquoted(String(whole)) == "\(folder)/sub dir/it's.pdf")
+    }
+  }
+
   @Test func `what is there as it was typed goes before what it may mean`() throws {
     try make("a b.pdf")
     try make(#"a\ b.pdf"#)

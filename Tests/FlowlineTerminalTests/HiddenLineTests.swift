@@ -20,7 +20,7 @@ struct HiddenLineTests {
     var line = Self.line("пи\u{306}к")
     #expect(line.take(.editor(.escape), limit: 100) == .back(text: ""))
     #expect(line.take(.editor(.wordLeft), limit: 100) == nil)
-    #expect(line.take(.paste("x y"), limit: 100) == nil)
+    #expect(line.take(.paste("x\ny\n"), limit: 100) == nil)
     #expect(line.take(.character("\r"), limit: 100) == .line("пи\u{306}кx y"))
   }
 }

@@ -54,7 +54,7 @@ final class HoldingTests {
     attempts.fail(.payment, Unanswered())
     let stage = try Stage()
     _ = repl(stage, "pay", "5", "later", "resume", "quit")
-    #expect(stage.messages.contains { $0.hasPrefix("Pay is paused, and your answers are saved.") })
+    #expect(stage.messages.contains { $0.hasPrefix("Paused: Pay. Your answers are saved.") })
     #expect(stage.messages.contains { $0.hasPrefix("Resuming Pay") })
     #expect(stage.results == ["5"])
     #expect(Set(attempts.keys).count == 1 && attempts.keys.count == 2)
@@ -131,7 +131,7 @@ final class HoldingTests {
       library: SessionLibrary(full), wake: {}
     ) { stage.environment }.run()
     let partly =
-      "Tea is paused. What was done last could not be saved; everything before it is saved. "
+      "Paused: Tea. What was done last could not be saved; everything before it is saved. "
       + "To resume, type “resume”."
     #expect(stage.messages.contains(partly), "\(stage.messages)")
     #expect(try base.sessions().map(\.answers) == [1])

@@ -7,7 +7,7 @@ struct KeyDecoderTests {
 
   private static let keys: [KeyDecoder.Key] =
     characters("aй👍") + [.editor(.back), .editor(.up), .editor(.wordLeft), .editor(.wordLeft)]
-    + [.paste("x y")] + characters("z")
+    + [.paste("x\r\ny")] + characters("z")
 
   @Test(arguments: 1...12)
   func `pieces of any size give the same keys`(size: Int) {

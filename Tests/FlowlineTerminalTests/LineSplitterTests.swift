@@ -16,6 +16,22 @@ struct LineSplitterTests {
     #expect(lines == ["one", "", "два", "\rlast"].map { .whole(Array($0.utf8)) })
   }
 
+  @Test(arguments: 1...4)
+  func `a byte-order mark before the first line is no part of it`(size: Int) {
+    let bytes = Array("\u{FEFF}1\n\u{FEFF}2\n".utf8)
+    var splitter = LineSplitter(limit: 100)
+    var lines: [LineSplitter.Line] = []
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      splitter.feed(bytes[start..<min(start + size, bytes.count)])
+      while let line = splitter.next() { lines.append(line) }
+    }
+    #expect(lines == ["1", "\u{FEFF}2"].map { .whole(Array($0.utf8)) })
+    var alone = LineSplitter(limit: 100)
+    alone.feed("\u{FEFF}".utf8)
+    #expect(alone.next() == nil)
+    #expect(alone.finish() == nil)
+  }
+
   @Test func `input that ends with a newline has no line after it`() {
     var splitter = LineSplitter(limit: 100)
     splitter.feed("a\n".utf8)

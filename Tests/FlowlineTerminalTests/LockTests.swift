@@ -74,6 +74,15 @@ struct LockTests {
     #expect(file.contents == .pin(try #require(try kept()), wrong: 0))
   }
 
+  @Test func `a file that counts more wrong PINs than there can be leaves the program locked`()
+    throws
+  {
+    try setPIN("2468", wrong: .max)
+    let lock = ProgramLock(file)
+    #expect(lock.trial(of: "2468") == .over)
+    #expect(lock.isOver)
+  }
+
   private func kept() throws -> HashedPIN? {
     if case .pin(let pin, _) = file.contents { pin } else { nil }
   }
@@ -117,7 +126,7 @@ struct LockTests {
   @Test(arguments: ["", "2468\n0\n", "$y$j9T$abc\n", "$y$j9T$abc\nmany\n"])
   func `a file that holds no PIN opens nothing`(text: String) throws {
     try setPIN("2468")
-    try PrivateFile.write(text, to: file.path)
+    try NamedFile.write(text, to: file.path)
     let source = ScriptedSource(["", "2468", .endOfInput], draws: true)
     #expect(reader(source).open() == .endOfInput)
     #expect(source.screens[1].joined(separator: " ").contains("The PIN cannot be checked"))
@@ -141,6 +150,14 @@ struct LockTests {
       #expect(lock.trial(of: "1") == .wrong(left: left))
     }
     #expect(lock.trial(of: "1") == .over)
+  }
+
+  @Test func `a file that others can read is its owner's alone again with the next PIN`() throws {
+    try setPIN("2468")
+    chmod(file.path, 0o644)
+    #expect(ProgramLock(file).trial(of: "1") == .wrong(left: HashedPIN.tries - 1))
+    #expect(try folder.mode("state/shop/pin") == 0o600)
+    #expect(try folder.names(in: "state/shop") == ["pin"])
   }
 
   // MARK: - Choosing

@@ -27,6 +27,47 @@ struct LongTextTests {
     #expect(russian.messages.contains("Note: раз (2 строки)."))
   }
 
+  @Test func `what is pasted keeps its lines, and none of them ends the text`() throws {
+    let stage = try Stage()
+    let source = ScriptedSource([
+      .pasted("Dear Bob,\r\n.\n:quit\n\tThe ", behind: "..To: ", before: "!"), "invoice", ".", "y",
+    ])
+    let report = try stage.walk(NoteFlow(), from: source)
+    #expect(source.requests[0].takesLines)
+    #expect(source.requests[1].initialText == " The !")
+    #expect(report.outcome?.result == ".To: Dear Bob,\n.\n:quit\ninvoice")
+    #expect(stage.messages.contains("> :quit"), "\(stage.messages)")
+    #expect(source.requests.last?.takesLines == false)
+  }
+
+  @Test(arguments: [(".", ".."), (":back", "::back"), ("..x", "...x"), ("x", "x")])
+  func `the last line that is pasted is offered so that Enter takes it as text`(
+    last: String, offered: String
+  ) throws {
+    var draft = LongTextDraft(presentation: 1)
+    #expect(draft.paste("a\n\(last)", behind: "", before: "") == ["a"])
+    #expect(draft.offeredLine == offered)
+    guard case .answer(let content) = PromptLine(draft.offeredLine) else {
+      Issue.record("\(draft.offeredLine) is a command")
+      return
+    }
+    #expect(draft.take(content) == nil)
+    #expect(draft.whole == "a\n\(last)")
+  }
+
+  @Test func `a text that may be empty says how it is skipped`() throws {
+    let drawn = ScriptedSource(["one", ".", "y"], draws: true, columns: 100)
+    let stage = try Stage()
+    stage.columns = 100
+    _ = try stage.walk(NoteFlow(), from: drawn)
+    #expect(drawn.screens[0].last?.hasPrefix("“.” skips it") == true)
+    #expect(drawn.screens[1].last?.hasPrefix("“.” alone ends the text") == true)
+    let plain = try Stage(look: .plain)
+    plain.columns = 200
+    _ = try plain.walk(NoteFlow(), ".", "y")
+    #expect(plain.messages.contains { $0.hasSuffix("With nothing typed, the dot skips it.") })
+  }
+
   @Test func `all of its lines go when the text was taken`() throws {
     let stage = try Stage()
     stage.columns = 100

@@ -132,6 +132,40 @@ struct CommandHelpTests {
     #expect(lines.contains { $0.hasPrefix("Not available now. This is the first step") })
   }
 
+  @Test(arguments: ["en", "ru"])
+  func `too many words are told with an example that is taken`(language: String) throws {
+    let words = try Stage(language).words
+    for command in PromptCommand.table {
+      guard let kind = command.arguments.last?.kind, !kind.isNumber, !kind.takesRest else {
+        continue
+      }
+      let name = command.name(in: language)
+      let text = words(PromptCommand.Fault.tooMany(name, command.id, kind))
+      let example = try #require(text.split(separator: language == "en" ? "“" : "«").last)
+      let typed = example.prefix { $0 != "”" && $0 != "»" }
+      guard case .success(let call) = PromptCommand.read(typed, inside: command.place == .inside)
+      else {
+        Issue.record("\(text)")
+        continue
+      }
+      #expect(call.id == command.id && call.arguments.count == 1, "\(text)")
+    }
+  }
+
+  @Test func `what ends something for good is never what a colon and Enter choose`() throws {
+    let stage = try Stage()
+    var firsts: [String] = []
+    var lasts: [String] = []
+    try stage.walk(TeaFlow()) { controller, round in
+      let menu = PromptCompletion(legal: controller.legalInputs, words: stage.words).complete(":")
+      firsts.append(menu.candidates.first?.display ?? "")
+      lasts.append(menu.candidates.last?.display ?? "")
+      return round == 0 ? "1" : ":cancel"
+    }
+    #expect(firsts == [":help", ":back"])
+    #expect(lasts == [":cancel", ":cancel"])
+  }
+
   @Test func `help about nothing that is known suggests the nearest`() throws {
     let lines = try lines(":help recrod", ":help plugh")
     #expect(lines.contains("Error: There is no help on “recrod”. Did you mean “record”?"))

@@ -19,7 +19,8 @@ struct PromptLineTests {
       (":record a b.flow", .command(.init(.record, "a b.flow"))),
       (":запись  ~/x.flow ", .command(.init(.record, "~/x.flow"))),
       (":record", .faulty(.missing(":record", .record, .file))),
-      (":back 2", .faulty(.needless(":back"))), (":help a b", .faulty(.needless(":help"))),
+      (":back 2", .faulty(.needless(":back"))),
+      (":help a b", .faulty(.tooMany(":help", .help, .subject))),
       (":list", .faulty(.elsewhere(":list", .outside))),
       ("::back", .answer(":back")), (" ::x", .answer(":x")), (":::", .answer("::")),
       (":bak", .faulty(.unknown(":bak", nearest: ":back"))),
@@ -38,6 +39,16 @@ struct PromptLineTests {
   ])
   func `the nearest word is found`(typed: String, expected: String?) {
     #expect(Nearest.word(to: typed, among: ["round-up", "create-goal", "accounts"]) == expected)
+  }
+
+  @Test(arguments: [
+    ("de", "en", false), ("foo", "goto", false), ("hepl", "help", true), ("taa", "tea", true),
+    ("xable", "table", true), ("xxble", "table", false), ("recrod", "record", true),
+  ])
+  func `no more than a third of a word’s letters may be wrong`(
+    typed: String, word: String, isNear: Bool
+  ) {
+    #expect((Nearest.word(to: typed, among: [word]) != nil) == isNear)
   }
 }
 

@@ -60,6 +60,9 @@ struct ReplTests {
     ("history x", "Error: After history, type how many lines to show, for"),
     ("help recording", "A session can be recorded to a file and replayed: as a"),
     ("list 2", "Error: Type nothing after “list”."),
+    ("forget last x", "Error: Type one session after “forget”, for example “forget"),
+    ("resume x y", "Error: Type one session after “resume”, for example “resume"),
+    ("lang en ru", "Error: Type one language after “lang”, for example “lang"),
   ])
   func `lines are understood or explained`(line: String, message: String) throws {
     let stage = try Stage()
@@ -86,8 +89,8 @@ struct ReplTests {
     #expect(
       complete("")
         == [
-          "tea", "pay", "help", "history", "errors", "list", "sessions", "resume", "forget ",
-          "source ", "report ", "lock", "set", "lang", "quit",
+          "tea", "pay", "help", "history", "errors", "list", "sessions", "resume", "source ",
+          "report ", "lock", "set", "lang", "quit", "forget ",
         ])
     #expect(complete(":he") == [":help"])
     #expect(complete("выхо") == ["выход"])

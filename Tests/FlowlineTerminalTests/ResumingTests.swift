@@ -57,6 +57,22 @@ final class ResumingTests {
     #expect(!later.messages.contains { $0.contains("There is no command") })
   }
 
+  @Test func `the end of a session is told in its language, and the prompt keeps its own`() throws {
+    let stage = try Stage("ru")
+    _ = repl(stage, ScriptedSource(["tea", "1", .endOfInput, "выход"]), TeaFlow())
+    let later = try Stage()
+    let lines: [LineEvent] = ["resume", .interrupted(text: ""), "resume", "3", "да", "xyz", "quit"]
+    _ = repl(later, ScriptedSource(lines), TeaFlow())
+    let told = later.messages.joined(separator: "\n")
+    for words in [
+      "Продолжение: Tea, уже есть 1 ответ.", "Приостановлено: Tea. Ответы сохранены.",
+      "Готово: Tea.", "Error: There is no flow “xyz”.",
+    ] {
+      #expect(told.contains(words), "\(told)")
+    }
+    for words in ["Resuming", "Paused", "Done"] { #expect(!told.contains(words), "\(told)") }
+  }
+
   @Test func `the answers so far are told, and go when one goes back to them`() throws {
     let stage = try Stage()
     _ = repl(stage, ScriptedSource(["tea", "black", .endOfInput, "quit"]), TeaFlow())

@@ -24,7 +24,8 @@ final class SessionLibraryTests {
   }
 
   private func keep(_ id: String, _ lines: String = "answer kind \"green\"\n") throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try "flow tea 1\nnow 2026-11-20T12:00:00Z\n\n\(lines)".write(
       toFile: "\(folder)/\(id).flow", atomically: false, encoding: .utf8)
   }
@@ -36,7 +37,7 @@ final class SessionLibraryTests {
     let stage = try Stage()
     let end = repl(stage, "tea", "1", .interrupted(text: ""), "resume", "3", "y", "quit")
     guard case .left = end else { throw FlowCancelled() }
-    #expect(stage.messages.contains { $0.hasPrefix("Tea is paused, and your answers are saved.") })
+    #expect(stage.messages.contains { $0.hasPrefix("Paused: Tea. Your answers are saved.") })
     #expect(stage.messages.contains("Resuming Tea: 1 answer so far."))
     #expect(stage.results == ["kind green, milk 3"])
     #expect(try library.store.sessions().isEmpty, "what was told is forgotten")
@@ -60,7 +61,7 @@ final class SessionLibraryTests {
       let id = library.shortID(of: session.id)
       #expect(
         stage.messages.suffix(2) == [
-          "Tea is paused, and your answers are saved.",
+          "Paused: Tea. Your answers are saved.",
           "To resume, type “shop resume \(id) --till 2”.",
         ])
       try library.store.remove(session.id)
@@ -86,7 +87,8 @@ final class SessionLibraryTests {
   }
 
   @Test func `rule 16: a record of an older version is called one`() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try "flow tea 0\nnow 2026-11-20T12:00:00Z\n\nanswer kind \"green\"\n".write(
       toFile: "\(folder)/\(Self.first).flow", atomically: false, encoding: .utf8)
     let stage = try Stage()
@@ -98,7 +100,8 @@ final class SessionLibraryTests {
   }
 
   @Test func `rule 16: a record of a newer version is not called damaged`() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try "format 3\nstory tea@1\n".write(
       toFile: "\(folder)/\(Self.first).flow", atomically: false, encoding: .utf8)
     let stage = try Stage()
@@ -116,7 +119,7 @@ final class SessionLibraryTests {
       #expect(!told.contains(word), "\(told)")
     }
     #expect(try library.store.sessions().map(\.standing) == [.newer(format: 3)])
-    _ = repl(stage, "forget 1111", "quit")
+    _ = repl(stage, "forget 1111", "y", "quit")
     #expect(stage.messages.contains { $0.contains("Forgotten: 11111111, unknown flow.") })
     #expect(try library.store.sessions().isEmpty)
   }
@@ -159,7 +162,8 @@ final class SessionLibraryTests {
   }
 
   @Test func `rule 28: a session of another world is neither offered nor resumed`() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let path = "\(folder)/\(Self.first).flow"
     let text = """
       format 2
@@ -196,21 +200,25 @@ final class SessionLibraryTests {
     try keep(Self.first)
     try keep(Self.second, "answer kind 1\nfinish 7\n")
     func found(_ name: String) throws -> String? {
-      if case .found(let session) = try library.find(name) {
+      if case .found(let session, nil) = try library.find(name, for: .resuming) {
         return session.id.uuidString.lowercased()
       }
       return nil
     }
     #expect(try found("11111111-a") == Self.first)
     #expect(try found(Self.second.uppercased()) == Self.second)
-    #expect(try found("LAST") == Self.first, "the last that can be gone on with")
+    #expect(try found("LAST") == Self.first, "the last that can be resumed")
     #expect(try found("последний") == Self.first)
     #expect(try found("11") == nil)
     #expect(try found("") == nil)
-    guard case .ambiguous(["11111111-a", "11111111-b"]) = try library.find("1") else {
+    guard
+      case .ambiguous(["11111111-a", "11111111-b"]) = try library.find("1", for: .resuming)
+    else {
       throw FlowCancelled()
     }
-    guard case .unknown(nearest: "11111111-a") = try library.find("11111112-a") else {
+    guard
+      case .unknown(nearest: "11111111-a") = try library.find("11111112-a", for: .forgetting)
+    else {
       throw FlowCancelled()
     }
   }
@@ -268,13 +276,19 @@ struct KeepingTextsTests {
     arguments: ["en", "ru"],
     [
       StoreFailure.Code.noSpace, .notAllowed, .notSynced, .unreadable, .newerVersion, .unwritable,
-      .inUse, .notFound, .exists, .closed,
+      .inUse, .notFound, .exists, .closed, .openToOthers,
     ])
   func `every failure of a store has words with its place`(
     language: String, code: StoreFailure.Code
   ) throws {
     let text = try Stage(language).words(StoreFailure(code, at: "/there", "why"))
     #expect(text.contains("/there") && !text.hasPrefix("store."), "\(text)")
+  }
+
+  @Test(arguments: ["en", "ru"])
+  func `who has to close a folder to others is told the command`(language: String) throws {
+    let failure = StoreFailure(.openToOthers, at: "/there", "why")
+    #expect(try Stage(language).words(failure).contains("chmod go-rwx /there"))
   }
 
   @Test func `a session in use is named by its id, and not by a path that breaks in its middle`()

@@ -28,6 +28,22 @@ struct StepsTests {
     #expect(stage.messages.contains(message), "\(stage.messages)")
   }
 
+  @Test(arguments: [String(Int.min), String(Int.max), "\(Int.min)0", "-1", "-0", "+0", "0"])
+  func `rule 11: no number that is typed behind a command ends the program`(
+    number: String
+  ) throws {
+    let stage = try Stage()
+    stage.columns = 200
+    var events: [LineEvent] = ["1"]
+    events += [":goto", ":review", ":history"].map { LineEvent.line("\($0) \(number)") }
+    events += [.line(number), ":quit"]
+    _ = try stage.walk(TeaFlow(), from: ScriptedSource(events))
+    #expect(
+      stage.messages.contains {
+        $0.hasPrefix("Error: There is no answered step “\(number)”.")
+      }, "\(stage.messages)")
+  }
+
   @Test func `a slip of the keys is told with the step that was meant`() throws {
     let stage = try Stage()
     stage.columns = 200

@@ -62,7 +62,8 @@ struct UndoTests {
     let stage = try Stage()
     let report = try stage.walk(PayFlow(), "1.50", "abcd", ":undo", ":undo", "")
     #expect(
-      stage.messages.count { $0.hasPrefix("Error: Something was sent after that answer") } == 2,
+      stage.messages.count { $0.hasPrefix("Error: This has already been sent, so the answers") }
+        == 2,
       "\(stage.messages)")
     #expect(report.outcome?.result == 154)
   }

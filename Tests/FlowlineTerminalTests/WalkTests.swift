@@ -201,7 +201,7 @@ struct WalkTests {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).flow").path
     defer { try? FileManager.default.removeItem(atPath: path) }
     let report = try stage.walk(TeaFlow(), "1", .line(":record \(path)"), "3", "y")
-    let text = String(decoding: try PrivateFile.read(path), as: UTF8.self)
+    let text = String(decoding: try NamedFile.read(path), as: UTF8.self)
     #expect(text == report.journal.text)
     #expect(text.hasSuffix("finish {\"kind\":\"green\",\"milk\":3}\n"))
   }

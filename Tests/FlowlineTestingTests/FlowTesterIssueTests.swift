@@ -1,9 +1,67 @@
 import Flowline
 import FlowlineTesting
+import Synchronization
 import Testing
 
 /// What a tester finds wrong, and what it says then.
 struct FlowTesterIssueTests {
+  /// What a flow makes that is another one each time it runs.
+  private final class Counter: Sendable {
+    private let count = Mutex(0)
+
+    var next: Int {
+      count.withLock { count in
+        count += 1
+        return count
+      }
+    }
+  }
+
+  /// Writes contents that are not the same each time, or asks under another id.
+  private struct Wavering: Flow {
+    let id: FlowID = "wavering"
+    let counter = Counter()
+    var asksOtherwise = false
+    let written = Counter()
+
+    func run(_ context: FlowContext) async throws -> Int {
+      let number = counter.next
+      _ = try await context.run(
+        TextScreen(asksOtherwise ? StepID("name-\(number)") : "name", "Your name?"))
+      let written = written
+      return try await context.commit("w", of: asksOtherwise ? 0 : number) { _, _ in written.next }
+    }
+  }
+
+  @Test func `rebuilds the session, and tells what the flow would write otherwise then`() throws {
+    let tester = FlowTester(Wavering())
+    tester.answer("name", "Ada")
+    try expectIssue(
+      saying: "does not do the same when its session is rebuilt: w was done with 1",
+      "and the flow has 2", "context.now"
+    ) {
+      let result = try tester.finished()
+      #expect(result == 1, "nothing was written again")
+    }
+    // It is told once.
+    #expect(try tester.finished() == 1)
+  }
+
+  @Test func `rebuilds the session, and tells what the flow asks otherwise then`() throws {
+    let tester = FlowTester(Wavering(asksOtherwise: true))
+    tester.answer("name-1", "Ada")
+    try expectIssue(saying: "the journal has “answer name-1”, the flow wanted “answer name-2”") {
+      tester.close()
+    }
+  }
+
+  @Test func `does not rebuild the session of a flow whose body must not run twice`() throws {
+    let tester = FlowTester(Wavering())
+    tester.isRehearsed = false
+    tester.answer("name", "Ada")
+    #expect(try tester.finished() == 1)
+  }
+
   @Test func `names the step that is asked instead`() throws {
     let tester = FlowTester(TeaFlow())
     try expectIssue(saying: "does not ask `tea`", "it asks tea/name (text): “Who is it for?”") {

@@ -6,8 +6,9 @@ import Testing
 /// Kinds of questions that Flowline does not know, walked as any other.
 struct OwnScreenTests {
   @Test func `rule 23: the journal is the same through front ends that know nothing of the kinds`()
+    async
   {
-    FrontEndConformance.expectSameJournal(of: .own, through: [.direct, .stubborn])
+    await FrontEndConformance.expectSameJournal(of: .own, through: [.direct, .stubborn])
   }
 
   @Test func `what is refused says what to do, and what is taken is recorded in one form`() throws {
@@ -29,8 +30,8 @@ struct OwnScreenTests {
   @Test(arguments: [ScriptReplay.Mode.recorded, .live])
   func `rule 15: a script tells the kinds by their names, and replays`(
     mode: ScriptReplay.Mode
-  ) throws {
-    let script = try FrontEnd.direct.script(of: .own)
+  ) async throws {
+    let script = try await FrontEnd.direct.script(of: .own)
     #expect(script.contains("\nshow account iban\n") && script.contains("\nshow place position\n"))
     let report = try ScriptReplay(Script(parsing: script), of: Walk.own.catalog()).run(mode)
     #expect(report.mismatch == nil && report.journal.text == script)

@@ -30,12 +30,29 @@ struct CaptionTests {
     for body: KeyValuePairs<String, String> in [
       ["answer": "Personal"], ["field.name": "Bike", "field.target": "1500"], [:],
     ] {
-      let html = stage.page().page(in: stage.context).document(in: stage.context)
-      let page = try BrowserPage(String(decoding: html, as: UTF8.self), at: "/")
-      captions += page.root.all("span").filter { $0["class"] == "caption" }.map(\.text)
+      captions += try Self.captions(of: stage.page(), in: stage)
       try stage.post(PostedBody(body))
     }
     return captions
+  }
+
+  private static func captions(of page: StepPage, in stage: Stage) throws -> [String] {
+    let html = page.page(in: stage.context).document(in: stage.context)
+    let read = try BrowserPage(String(decoding: html, as: UTF8.self), at: "/")
+    return read.root.all("span").filter { $0["class"] == "caption" }.map(\.text)
+  }
+
+  @Test func `a form that is refused or shown again has the same numbers`() throws {
+    let stage = Stage(GoalFlow(steps: 4...4))
+    try stage.post(PostedBody(["answer": "Personal"]))
+    for body: KeyValuePairs<String, String> in [
+      ["field.name": "Bike", "field.target": ""],
+      ["field.name": "Bike", "field.target": "1500", "do": "refresh"],
+    ] {
+      let again = try #require(try stage.post(PostedBody(body)))
+      let captions = try Self.captions(of: stage.page(again), in: stage)
+      #expect(captions == ["Open an account · Steps 2–3 of 4"])
+    }
   }
 
   @Test func `a form has the numbers of all its fields`() throws {

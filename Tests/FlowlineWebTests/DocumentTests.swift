@@ -10,7 +10,8 @@ struct DocumentTests {
 
   @Test func `the cookie is named that says whose request it is`() {
     for (isSecure, name) in [(false, "flowline"), (true, "__Host-flowline")] {
-      let document = API.document(visitors: Visitors(isSecure: isSecure))
+      let visitors = Visitors(keptIn: MemoryValueStore(), isSecure: isSecure)
+      let document = API.document(visitors: visitors)
       let scheme = document["components"]?["securitySchemes"]?["visitor"]
       #expect(scheme?["in"] == "cookie")
       #expect(scheme?["name"]?.string == name)
@@ -23,6 +24,33 @@ struct DocumentTests {
     var names: Set<String> = []
     collect(API.document(), into: &names)
     #expect(names == Set(APISchemas.all.keys))
+  }
+
+  @Test func `what depends on no question is never refused because another is asked`() {
+    let paths = API.document()["paths"]
+    for (name, isFact) in [("deliver", true), ("language", true), ("answer", false)] {
+      let replies = paths?["/sessions/{session}/\(name)"]?["post"]?["responses"]
+      #expect((replies?["412"] == nil) == isFact, "\(name)")
+      #expect(replies?["503"]?["headers"]?["Retry-After"] != nil, "\(name)")
+    }
+  }
+
+  @Test func `the reply to an event is a state with its tag, and says whether the event is taken`()
+  {
+    let document = API.document()
+    let operation = document["paths"]?["/sessions/{session}/deliver"]?["post"]
+    let reply = operation?["responses"]?["200"]
+    #expect(
+      reply?["content"]?["application/json"]?["schema"]?["$ref"]?.string
+        == "#/components/schemas/Delivered")
+    #expect(reply?["headers"]?["ETag"] != nil)
+    guard case .array(let parts)? = document["components"]?["schemas"]?["Delivered"]?["allOf"]
+    else {
+      Issue.record("it is no state with more")
+      return
+    }
+    #expect(parts.first?["$ref"]?.string == "#/components/schemas/State")
+    #expect(parts.last?["required"] == ["taken"])
   }
 
   private func collect(_ json: JSONValue, into names: inout Set<String>) {

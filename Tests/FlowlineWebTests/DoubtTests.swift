@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineHost
 import FlowlineTesting
 import FoundationEssentials
 import HTTPTypes
@@ -32,6 +33,22 @@ struct DoubtTests {
       let forget = try await client.get("/session/\(web.session)/forget").text
       #expect(forget.contains("its result is not known"))
     }
+  }
+
+  @Test(arguments: ["en_GB", "ru_RU"])
+  func `what was done is not said to be unknown, though its result cannot be saved`(
+    locale: String
+  ) throws {
+    let stage = Stage(Forms.DoneFlow(), locale)
+    let markup = String(
+      decoding: stage.page().page(in: stage.context).document(in: stage.context), as: UTF8.self)
+    #expect(markup.contains(stage.words("hold.done")))
+    #expect(!markup.contains(stage.words("hold.unknown")))
+    let placed = try #require(stage.controller.placedPrompts.first)
+    let question = HostedQuestion(
+      prompt: placed.prompt, token: StepToken(placed.prompt, after: placed.before))
+    let hold = question.json["prompt"]?["hold"]
+    #expect(hold?["wasDone"] == true && hold?["mayHaveBeenDone"] == true)
   }
 
   @Test(

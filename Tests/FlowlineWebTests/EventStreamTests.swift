@@ -36,6 +36,20 @@ struct EventStreamTests {
     #expect(other.json != state.json)
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func `a reader who may see no more is told nothing more`() async throws {
+    let web = try WebWalk(Self.walk)
+    let state = try await web.host.start("own", as: web.key)
+    let (states, continuation) = AsyncStream.makeStream(of: HostedState.self)
+    let stream = EventStream(states, by: web.host.clock) { _ in nil }
+    continuation.yield(state)
+    // It ends by itself, though more states may come.
+    var lines: [String] = []
+    for await line in stream.lines { lines.append(line) }
+    #expect(lines.allSatisfy { $0.hasPrefix(":") })
+    continuation.finish()
+  }
+
   /// The clock stands still, so that nothing is ever written to the reader.
   ///
   /// With a body no stream begins: behind one that nobody reads, the server would not see that the reader is gone.

@@ -25,6 +25,15 @@ struct LocaleTests {
     #expect(Self.world.asked(for: tag).locale.identifier == locale)
   }
 
+  @Test(arguments: [
+    ("ru;q=0,en", ["en"]), ("en;q=0.1,ru;q=0.9", ["ru", "en"]),
+    ("de, en ; q=0.5, ru;q=0.5", ["de", "en", "ru"]), ("ru;q=2,ru;q=x,ru;q=,en;q=0.000", []),
+    ("ru;level=1;Q=0.2,en", ["en", "ru"]), (";q=1, ,", []), ("", []),
+  ])
+  func `a browser says how much it likes each language`(header: String, tags: [String]) {
+    #expect(AcceptedLanguages.tags(in: header) == tags)
+  }
+
   @Test func `invented languages and regions make no locales of their own`() {
     let tags = (10_000..<20_000).flatMap { ["ru-\($0)", "en-a\($0)-GB", "ru-RU-x\($0)"] }
     let made = Set(tags.map { Self.world.asked(for: $0).locale.identifier })

@@ -1,4 +1,5 @@
 import Flowline
+import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -9,42 +10,52 @@ import Testing
 
 /// Browsers that are known by a cookie.
 struct VisitorTests {
+  private let values = MemoryValueStore()
+  private let clock = ManualFlowClock(at: Date(timeIntervalSince1970: 1_795_176_000))
+
+  private var visitors: Visitors { Visitors(keptIn: values, clock: clock) }
+
   /// The cookie that a request is given; nil if it is given none.
   private func given(
-    _ method: HTTPRequest.Method, _ headers: HTTPFields, isPage: Bool = false
+    _ method: HTTPRequest.Method, _ headers: HTTPFields, isPage: Bool = false,
+    by visitors: Visitors? = nil
   ) async throws -> String? {
     try await reply(
-      method, headers, [.contentType: isPage ? "text/html; charset=utf-8" : "application/json"]
-    )[.setCookie]
+      method, headers, [.contentType: isPage ? "text/html; charset=utf-8" : "application/json"],
+      by: visitors
+    ).headers[.setCookie]
   }
 
-  /// The headers of a reply.
+  /// A reply, whose body is the user.
   private func reply(
-    _ method: HTTPRequest.Method, _ headers: HTTPFields, _ own: HTTPFields
-  ) async throws -> HTTPFields {
-    let visitors = Visitors()
+    _ method: HTTPRequest.Method, _ headers: HTTPFields, _ own: HTTPFields,
+    by visitors: Visitors? = nil
+  ) async throws -> TestResponse {
+    let visitors = visitors ?? self.visitors
     let router = Router()
     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
     router.on("", method: method) { request, _ in
-      let user = visitors.user(of: request)?.rawValue ?? ""
+      let user = try await visitors.user(of: request)?.rawValue ?? ""
       return Response(
         status: .ok, headers: own,
         body: ResponseBody(byteBuffer: ByteBuffer(string: user)))
     }
     return try await Application(router: router).test(.router) { client in
-      try await client.execute(uri: "/", method: method, headers: headers) { $0.headers }
+      try await client.execute(uri: "/", method: method, headers: headers) { $0 }
     }
   }
+
+  private func pair(_ cookie: String?) -> String { String((cookie ?? "").prefix { $0 != ";" }) }
 
   @Test func `what any cache may keep has no cookie, and what has one is kept by none`()
     async throws
   {
-    let shared = try await reply(.get, [:], Response(Asset.styleSheet).headers)
+    let shared = try await reply(.get, [:], Response(Asset.styleSheet).headers).headers
     #expect(shared[.setCookie] == nil && shared[.cacheControl]?.hasPrefix("public") == true)
     for caching in [nil, "max-age=60", "private", "no-store"] as [String?] {
       var own: HTTPFields = [.contentType: "text/html; charset=utf-8"]
       own[.cacheControl] = caching
-      let kept = try await reply(.get, [:], own)
+      let kept = try await reply(.get, [:], own).headers
       #expect(kept[.setCookie] != nil)
       #expect(kept[.cacheControl] == (caching == "private" ? "private" : "no-store"))
     }
@@ -53,15 +64,13 @@ struct VisitorTests {
   @Test func `a browser is given a cookie once`() async throws {
     let cookie = try #require(try await given(.get, [:]))
     #expect(cookie.hasPrefix("flowline=") && cookie.contains("HttpOnly; SameSite=Lax"))
-    let pair = String(cookie.prefix { $0 != ";" })
-    #expect(try await given(.get, [.cookie: pair]) == nil)
+    #expect(try await given(.get, [.cookie: pair(cookie)]) == nil)
     #expect(try await given(.post, [:]) != nil)
   }
 
   @Test func `each page keeps the cookie for another lifetime`() async throws {
     let cookie = try #require(try await given(.get, [:], isPage: true))
-    let pair = String(cookie.prefix { $0 != ";" })
-    #expect(try await given(.get, [.cookie: pair], isPage: true) == cookie)
+    #expect(try await given(.get, [.cookie: pair(cookie)], isPage: true) == cookie)
   }
 
   /// A browser sends none of ours with a form of another site, and would replace it with a new one.
@@ -71,5 +80,97 @@ struct VisitorTests {
     #expect(try await given(.post, [.origin: "https://evil.example"]) == nil)
     // A link of another site leads here.
     #expect(try await given(.get, [site: "cross-site"]) != nil)
+  }
+
+  @Test func `a cookie that no server made is replaced`() async throws {
+    let cookie = pair(try await given(.get, [:]))
+    let parts = cookie.dropFirst("flowline=".count).split(separator: ".").map(String.init)
+    try #require(parts.count == 3)
+    let other = String(repeating: "a", count: 32)
+    let forged = [
+      other, "\(other).0.\(parts[2])", "\(parts[0]).1.\(parts[2])", "\(parts[0]).00.\(parts[2])",
+      "\(parts[0]).0.", "\(parts[0]).0", parts[0], "\(parts[0].uppercased()).0.\(parts[2])",
+      "\(parts[0]).-1.\(parts[2])", "\(parts[0]).0.\(parts[2]).x", "",
+    ]
+    for text in forged {
+      let given = pair(try await given(.get, [.cookie: "flowline=\(text)"]))
+      #expect(given.hasPrefix("flowline=") && given != cookie, "\(text)")
+    }
+    // Another server over the same store knows it, and one over another does not.
+    #expect(try await given(.get, [.cookie: cookie], by: Visitors(keptIn: values)) == nil)
+    let elsewhere = Visitors(keptIn: MemoryValueStore())
+    #expect(try await given(.get, [.cookie: cookie], by: elsewhere) != nil)
+  }
+
+  @Test func `a visitor who never logs in is in no store`() async throws {
+    let cookie = try #require(try await given(.get, [:]))
+    let reply = try await reply(.get, [.cookie: pair(cookie)], [:])
+    let user = UserID(String(buffer: reply.body))
+    #expect(user.rawValue.hasPrefix("visitor-"))
+    let kept = try await values.values(of: user, on: "visitor-renewals", beginning: "")
+    #expect(kept.isEmpty)
+  }
+
+  @Test func `a cookie of an earlier version counts for users of whom something is kept`()
+    async throws
+  {
+    let (known, unknown) = (Visitors.makeSecret(), Visitors.makeSecret())
+    let visitors = Visitors(keptIn: values, clock: clock) { $0 == Visitors.user(of: known) }
+    let kept = try await reply(.get, [.cookie: "flowline=\(known)"], [:], by: visitors)
+    #expect(String(buffer: kept.body) == Visitors.user(of: known).rawValue)
+    // It is replaced at once, by one of the same user.
+    let cookie = pair(kept.headers[.setCookie])
+    #expect(cookie.hasPrefix("flowline=\(known).0."))
+    let again = try await reply(.get, [.cookie: cookie], [:], by: visitors)
+    #expect(String(buffer: again.body) == Visitors.user(of: known).rawValue)
+    #expect(again.headers[.setCookie] == nil)
+    let other = try await reply(.get, [.cookie: "flowline=\(unknown)"], [:], by: visitors)
+    #expect(String(buffer: other.body) != Visitors.user(of: unknown).rawValue)
+    // After a log-out the earlier one is worth nothing any more.
+    try await visitors.end(Visitors.user(of: known))
+    let late = try await reply(.get, [.cookie: "flowline=\(known)"], [:], by: visitors)
+    #expect(String(buffer: late.body).isEmpty)
+  }
+
+  @Test func `a visitor who has ended is another one after a minute`() async throws {
+    let cookie = pair(try await given(.get, [:]))
+    let user = UserID(String(buffer: try await reply(.get, [.cookie: cookie], [:]).body))
+    try await visitors.end(user)
+    try await visitors.end(user)
+    let early = try await reply(.get, [.cookie: cookie], [:])
+    #expect(String(buffer: early.body).isEmpty && early.headers[.setCookie] == nil)
+    clock.advance(to: clock.now.addingTimeInterval(60))
+    let late = try await reply(.get, [.cookie: cookie], [:])
+    #expect(late.headers[.setCookie] != nil)
+    #expect(![user.rawValue, ""].contains(String(buffer: late.body)))
+  }
+
+  @Test func `a browser that has proved whose it is comes back to a visitor who has ended`()
+    async throws
+  {
+    let identity = Visitors.makeSecret()
+    let user = Visitors.user(of: identity)
+    let first = try await visitors.cookie(of: identity)
+    #expect(try await visitors.cookie(of: identity) == first, "a second browser has the same")
+    try await visitors.end(user)
+    let second = try await visitors.cookie(of: identity)
+    let header = "\(second.fullName)=\(second.value)"
+    #expect(String(buffer: try await reply(.get, [.cookie: header], [:]).body) == user.rawValue)
+    let old = "\(first.fullName)=\(first.value)"
+    #expect(String(buffer: try await reply(.get, [.cookie: old], [:]).body).isEmpty)
+  }
+
+  @Test func `a chain of renewals keeps a few values, however long it is`() async throws {
+    let identity = Visitors.makeSecret()
+    let user = Visitors.user(of: identity)
+    let first = try await visitors.cookie(of: identity)
+    for _ in 0..<20 {
+      try await visitors.end(user)
+      _ = try await visitors.cookie(of: identity)
+    }
+    let kept = try await values.values(of: user, on: "visitor-renewals", beginning: "")
+    #expect(kept.count == 3)
+    let header = "\(first.fullName)=\(first.value)"
+    #expect(String(buffer: try await reply(.get, [.cookie: header], [:]).body).isEmpty)
   }
 }

@@ -1,51 +1,16 @@
-import BankFlows
-import Flowline
 import FlowlineTesting
 import OwnScreens
-import SampleBank
 import Testing
 
 /// Rule 23: the same answers make the same journal, byte for byte.
 struct WebConformanceTests {
-  private static func bank(_ flow: FlowID, _ inputs: [Walk.Input]) -> Walk {
-    Walk(flow, inputs: inputs) { BankFlows.catalog(bank: try SampleBank.make(in: $0)) }
+  @Test(arguments: Walk.standard)
+  func `rule 23: pages make the journal of the controller itself`(walk: Walk) async {
+    await FrontEndConformance.expectSameJournal(of: walk, through: [.pages])
   }
 
-  private static let walks = [
-    bank(
-      "create-goal",
-      [
-        .answer("account", "savings"), .answer("account", .json("personal")),
-        .page(["name": "Bike", "target": "£250"]), .back,
-        .page(["name": "Boat", "target": "300"]), .answer("confirm", true),
-      ]),
-    bank(
-      "round-up",
-      [
-        .answer("account", "1"), .back, .answer("account", .json("personal")),
-        .answer("week", .json("last")), .answer("review", true), .answer("goal", .json("new")),
-        .page(["name": "Bike", "target": "£250"]), .cancel, .answer("goal", .json("trip")),
-        .answer("confirm", true), .answer("receipt", true),
-      ]),
-    bank("create-goal", [.answer("account", .json("personal")), .cancel]),
-  ]
-
-  @Test(arguments: walks.indices)
-  func `pages make the journal of the controller itself`(_ number: Int) async throws {
-    let walk = Self.walks[number]
-    let got = try await FrontEnd.pages(walk)
-    #expect(try got == FrontEnd.direct.script(of: walk))
-  }
-
-  @Test(arguments: walks.indices)
-  func `the API makes the journal of the controller itself`(_ number: Int) async throws {
-    let walk = Self.walks[number]
-    let got = try await FrontEnd.api(walk)
-    #expect(try got == FrontEnd.direct.script(of: walk))
-  }
-
-  @Test func `kinds of one's own go over the API`() async throws {
-    let got = try await FrontEnd.api(.own)
-    #expect(try got == FrontEnd.direct.script(of: .own))
+  @Test(arguments: Walk.standard + [Walk.own])
+  func `rule 23: the API makes the journal of the controller itself`(walk: Walk) async {
+    await FrontEndConformance.expectSameJournal(of: walk, through: [.api])
   }
 }

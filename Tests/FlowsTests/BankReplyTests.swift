@@ -5,6 +5,7 @@ import FlowTestSupport
 import Flowline
 import FoundationEssentials
 import ServiceBasics
+import ServiceSteps
 import Testing
 
 @testable import BankFlows

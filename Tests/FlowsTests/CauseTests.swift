@@ -2,6 +2,7 @@ import Bank
 import FlowTestSupport
 import Foundation
 import ServiceBasics
+import ServiceSteps
 import Testing
 
 @testable import BankFlows
@@ -48,6 +49,17 @@ struct CauseTests {
     }
     let error = BankError.unavailable(cause: CodedText("server-silent", "silent"))
     #expect(words(error.remedy, "en_GB")?.hasPrefix("Check your internet connection") == true)
+  }
+
+  @Test(arguments: [
+    ("en_GB", "The bank refused: the reply is “not found” (status 404). Try again."),
+    ("ru_RU", "Банк отказал. Подробнее: получен ответ «не найдено» (статус 404). Попробуйте"),
+  ])
+  func `a bare “not found” is told as such, and where to look`(locale: String, sentences: String) {
+    let error = BankError.refused(
+      cause: CodedText("not-found", "the reply is “not found” (status 404)"))
+    #expect(words(error.text, locale)?.hasPrefix(sentences) == true)
+    #expect(words(error.text, "en_GB")?.hasSuffix("check the bank’s address.") == true)
   }
 
   @Test(arguments: [

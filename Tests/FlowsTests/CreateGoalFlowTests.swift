@@ -78,6 +78,7 @@ struct CreateGoalFlowTests {
       GoalRefusal.nameLength(length: 300, limit: 255),
       "The bank allows names of 1 to 255 characters. Type another one."
     ),
+    (.nameBlank, "The name has nothing but spaces. Type another one."),
     (
       .nameUnprintable,
       "The name contains a character the bank cannot accept. Type the name without it."

@@ -61,6 +61,23 @@ struct RoundUpChangeTests {
     try world.expectOrder()
   }
 
+  @Test func `a transfer that another order has made is not said to be moved now`() async throws {
+    let world = try confirming(between: { ForestallingBank(bank: $0) })
+    world.answer("y")
+    #expect(world.step == "round-up/done/receipt")
+    #expect(world.question == "The money had already been moved")
+    #expect(
+      world.page.first
+        == "£1.58 went to “Trip” in an earlier transfer, for example from another computer or one "
+        + "that you gave up. Nothing was moved now.")
+    #expect(world.page.last == "Trip | £122.28 of £500.00 | 24 %")
+    world.answer("")
+    #expect(world.output?["reason"] == "already-moved")
+    #expect(world.output?["moved"] == nil)
+    #expect(try await world.goals(of: "personal").map(\.totalSaved.minorUnits) == [12_228])
+    try world.expectOrder()
+  }
+
   @Test func `payments that are covered at the last moment are reviewed again`() throws {
     let world = try confirming(between: { bank in
       ObstinateBank(bank) { bank in
@@ -151,5 +168,20 @@ struct RoundUpChangeTests {
     world.answer("")
     #expect(world.output?["reason"] == .string(reason))
     try world.expectOrder()
+  }
+}
+
+/// A bank at which another order makes each transfer just before.
+private struct ForestallingBank: ForwardingBank {
+  let bank: EmbeddedBank
+
+  func base() -> any Bank { bank }
+
+  func move(_ order: TransferOrder) async throws -> TransferResult {
+    _ = try await bank.move(
+      TransferOrder(
+        key: "0b7c0000-0000-4000-8000-000000000000", transfer: order.transfer,
+        account: order.account, goal: order.goal, amount: order.amount, covering: order.covering))
+    return try await bank.move(order)
   }
 }

@@ -119,7 +119,7 @@ struct RoundUpFlowTests {
     let world = try World()
     try world.walk("round-up", "personal", "", "", "new", "Kite", "250", "y", "n")
     #expect(world.step == "round-up/not-moved")
-    #expect(world.question == "No money was moved. The goal “Kite” was created and stays")
+    #expect(world.question == "No money was moved. The goal “Kite” was created and stays.")
     world.answer("")
     #expect(world.cancelReason == .declined)
     #expect(try await world.goals(of: "personal").contains { $0.name == "Kite" })

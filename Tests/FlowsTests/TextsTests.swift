@@ -1,6 +1,5 @@
 import Bank
 import FlowTestSupport
-import FlowlineTesting
 import FoundationEssentials
 import Money
 import Testing
@@ -8,66 +7,13 @@ import Testing
 @testable import BankFlows
 @testable import Flowline
 @testable import SampleBank
+@testable import ServiceSteps
 
-/// The texts of the flows are whole: both languages, the same gaps, every plural form.
+/// The texts of the flows are whole: the code and the walks need them all, and no others.
 struct TextsTests {
-  struct Feature: Sendable, CustomTestStringConvertible {
-    /// Where the code is, from the folder of the flows.
-    let folder: String
-    let texts: TextCatalog
-    /// The keys that the code makes of values, by what they begin with.
-    var made: [String: [String]] = [:]
-
-    /// All keys that are made of values.
-    var madeKeys: Set<String> {
-      Set(made.flatMap { beginning, ends in ends.map { "\(beginning).\($0)" } })
-    }
-
-    var testDescription: String { folder }
-
-    /// The feature's code.
-    func code() throws -> String {
-      let folder = flowsFolder.appending(path: folder)
-      return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        .filter { $0.hasSuffix(".swift") }
-        .map { String(decoding: try Data(contentsOf: folder.appending(path: $0)), as: UTF8.self) }
-        .joined()
-    }
-
-    /// Every string in the code that looks like a key, and those that are handed over.
-    func keysInCode() throws -> Set<String> {
-      // `.texts("…")` names a step, whose texts are found where they are shown.
-      let code = try code().replacing(".texts(", with: "")
-      return Set(
-        code.matches(of: /[tT]exts\("([^"\\]+)"(?!, of:)|"([a-z-]+(?:\.[a-z-]+)+)"(?!, of:)/)
-          .map { String($0.output.1 ?? $0.output.2 ?? "") })
-    }
-
-    /// What the keys begin with whose ends are values: `result` of `texts("result", of: reason)` and of
-    /// `texts["result.\(reason)"]`.
-    func madeBeginnings() throws -> Set<String> {
-      Set(
-        try code().matches(of: /[tT]exts[(\[]"([a-z.-]+)(?:\.\\\(|", of:)/)
-          .map { String($0.output.1) })
-    }
-
-    /// The ids of steps, and the names of rows, sections, options and refusals: all short strings of
-    /// the code, and the names of its cases.
-    func namesInCode() throws -> Set<String> {
-      let code = try code()
-      let strings = code.matches(of: /"([a-z+-]+)"/).map { String($0.output.1) }
-      let cases = code.matches(of: /(?:\.|case |, )([a-z][A-Za-z]*)/).map { match in
-        match.output.1.reduce(into: "") {
-          $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1)
-        }
-      }
-      return Set(strings + cases)
-    }
-  }
-
   static let features = [
-    Feature(
-      folder: "BankSteps", texts: sharedTexts,
+    feature(
+      "BankSteps", sharedTexts,
       made: [
         "trouble": BankError.Code.all.map(\.rawValue) + ["other"],
         // What is not listed has the text “other”.
@@ -75,7 +21,7 @@ struct TextsTests {
           "unavailable", "unknown-account", "not-logged-in", "insufficient-scope",
           "too-many-requests", "unreadable-answer", "earlier-order", "in-use", "order-under-way",
           "storage", "not-a-bank", "other", "outcome-unknown.wants-token", "unavailable.no-tls",
-          "unavailable.certificate-refused",
+          "unavailable.certificate-refused", "refused.not-found",
         ],
         "age": [
           "unavailable", "too-many-requests", "not-logged-in", "insufficient-scope", "other",
@@ -87,37 +33,38 @@ struct TextsTests {
         "cause": CodedTexts.codes.filter { sharedTexts["advice.\($0)"] == nil },
         "advice": CodedTexts.codes.filter { sharedTexts["advice.\($0)"] != nil },
       ]),
-    Feature(folder: "../../Sources/Commands/SampleBank", texts: FileBank.texts),
-    Feature(folder: "Accounts", texts: AccountsFlow.texts),
-    Feature(
-      folder: "Account", texts: AccountFlow.texts,
+    feature("../../Sources/Commands/SampleBank", FileBank.texts),
+    feature("Accounts", AccountsFlow.texts),
+    feature(
+      "Account", AccountFlow.texts,
       made: [
         "status": [
           "upcoming", "upcoming-cancelled", "pending", "reversed", "declined", "refunded",
           "retrying", "account-check", "other",
         ]
       ]),
-    Feature(
-      folder: "Goal", texts: GoalFlow.texts,
+    feature(
+      "Goal", GoalFlow.texts,
       made: [
         "refused": ends(
           of: [
             TransferRefusal.insufficientFunds(available: money, needed: money),
             .goalNotActive(state: .archived), .amountMustBePositive,
-            .currencyMismatch(expected: .gbp), .keyReused, .alreadyCovered(payments: []),
+            .currencyMismatch(expected: .gbp), .keyReused, .unknownGoal,
+            .alreadyCovered(payments: []),
           ], in: GoalFlow.texts)
       ]),
-    Feature(
-      folder: "CreateGoal", texts: CreateGoalFlow.texts,
+    feature(
+      "CreateGoal", CreateGoalFlow.texts,
       made: [
         "refused": ends(
           of: [
-            GoalRefusal.nameLength(length: 31, limit: 30), .nameUnprintable, .targetNotPositive,
-            .currencyMismatch(expected: .gbp), .keyReused, .unknownAccount,
+            GoalRefusal.nameLength(length: 31, limit: 30), .nameBlank, .nameUnprintable,
+            .targetNotPositive, .currencyMismatch(expected: .gbp), .keyReused, .unknownAccount,
           ], in: CreateGoalFlow.texts)
       ]),
-    Feature(
-      folder: "RoundUp", texts: RoundUpFlow.texts,
+    feature(
+      "RoundUp", RoundUpFlow.texts,
       made: [
         "result": RoundUpReceipt.NothingMoved.allCases.map(\.rawValue),
         // Why a week gives nothing.
@@ -143,72 +90,31 @@ struct TextsTests {
     }
   }
 
-  private static let categories = ["en": ["one", "other"], "ru": ["few", "many", "one", "other"]]
-
-  @Test(arguments: features)
-  func `the file is in order`(feature: Feature) {
-    #expect(feature.texts.faults == [])
-    #expect(feature.texts.sourceLanguage == "en")
+  private static func feature(
+    _ folder: String, _ texts: TextCatalog, made: [String: [String]] = [:]
+  ) -> FeatureTexts {
+    let steps = flowsFolder.appending(path: "../ServiceSteps").standardizedFileURL
+    return FeatureTexts(
+      in: flowsFolder.appending(path: folder).standardizedFileURL, texts,
+      // Errors find their texts there.
+      over: texts == sharedTexts ? steps : nil, otherTexts: [serviceTexts], made: made)
   }
 
-  @Test func `no text is missing in any walk`() throws {
-    let check = TextCheck(of: Self.features.map(\.texts))
+  @Test func `no text is missing or left over in the walks, and no gap is left open`() throws {
     let look: (World) -> Void = { _ = $0.controller.prompt }
-    for walk in Walk.all { try walk.walk(beforeMove: { world, _ in look(world) }, atEnd: look) }
-    #expect(check.missing == [])
+    try FeatureTexts.expectWhole(Self.features) {
+      for walk in Walk.all { try walk.walk(beforeMove: { world, _ in look(world) }, atEnd: look) }
+    }
   }
 
   @Test(arguments: features)
-  func `code and file have the same texts`(feature: Feature) throws {
-    let (inCode, names) = (try feature.keysInCode(), try feature.namesInCode())
-    let keys = Set(feature.texts.keys)
-    #expect(inCode.union(feature.madeKeys).subtracting(keys).sorted() == [])
-    #expect(try feature.madeBeginnings() == Set(feature.made.keys))
-    // A text by place has the names of its step and of its row, section, option or refusal.
-    let roles: Set<String> = [
-      "question", "title", "summary", "label", "help", "reason", "example", "activity", "row",
-      "section", "option", "detail", "refusal",
-    ]
-    let unused = keys.subtracting(inCode).subtracting(feature.madeKeys).filter { key in
-      !key.split(separator: ".").map(String.init).allSatisfy {
-        roles.contains($0) || names.contains($0)
-      }
-    }
-    #expect(unused.sorted() == [])
-  }
-
-  @Test(arguments: features)
-  func `every text is in both languages, with the same gaps and all plural forms`(
-    feature: Feature
-  ) throws {
-    for key in feature.texts.keys {
-      #expect(feature.texts.languages(of: key) == ["en", "ru"], "\(key)")
-      var gaps: Set<[String]> = []
-      for (language, entry) in feature.texts.entries(of: key) ?? [:] {
-        switch entry {
-        case .single(let template): gaps.insert(template.gaps)
-        case .plural(let templates):
-          #expect(templates.keys.sorted() == Self.categories[language], "\(key) \(language)")
-          gaps.formUnion(templates.values.map(\.gaps))
-        }
-      }
-      #expect(gaps.count == 1, "\(key): \(gaps)")
-    }
+  func `the catalogue has what the code names`(feature: FeatureTexts) throws {
+    try feature.expectAllThatIsNamed()
   }
 
   @Test func `the codes of causes are found in the code`() {
     #expect(CodedTexts.codes.count > 35)
     #expect(Set(CodedTexts.codes).isSuperset(of: ["server-silent", "token-close", "no-reason"]))
-  }
-
-  @Test(arguments: features)
-  func `every key has words`(feature: Feature) {
-    for locale in ["en_GB", "ru_RU"] {
-      for key in feature.texts.keys {
-        let words = feature.texts(key).resolved(in: World.environment(locale)).text
-        #expect(!words.isEmpty && words != key, "\(key) \(locale)")
-      }
-    }
   }
 }
 

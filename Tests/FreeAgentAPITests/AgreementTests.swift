@@ -73,7 +73,7 @@ struct AgreementTests {
       paysCreditNote: explanation.paidInvoice?.url.contains("credit_notes") == true)
     #expect(ExplanationKind(of: draft) == kind)
     let context = ExplanationContext(
-      company: .limited, registration: .none, unexplained: amount,
+      company: .limited, registration: .none, isInNorthernIreland: false, unexplained: amount,
       things: Set(ExplanationContext.Thing.allCases))
     #expect(context.problems(with: draft) == [])
   }

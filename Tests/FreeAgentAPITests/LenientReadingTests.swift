@@ -64,14 +64,18 @@ struct LenientReadingTests {
 
   @Test(arguments: [
     (#""2026-09-14""#, "2026-09-14"), (#""2019-12-12T00:00:00+00:00""#, "2019-12-12"),
-    (#""2019-12-12T00:00:00.000Z""#, "2019-12-12"),
+    (#""2019-12-12T00:00:00.000Z""#, "2019-12-12"), (#""2019-12-12T23:30:00""#, "2019-12-12"),
+    (#""2019-12-12 23:30:00""#, "2019-12-12"), (#""2019-12-12T23:30:00-05:00""#, "2019-12-12"),
+    (#""2015-10-1""#, "2015-10-01"), (#""2015-1-9T00:00:00""#, "2015-01-09"),
   ])
   func `a day may have a time behind it`(json: String, text: String) throws {
     #expect(try explanation(#""dated_on":\#(json)"#).datedOn == (try day(text)))
   }
 
   @Test(arguments: [
-    #""14 Sep 2026""#, #""2026-02-30""#, "20260914", #""2026-09-14x""#, #""2026-9-4""#,
+    #""14 Sep 2026""#, #""2026-02-30""#, "20260914", #""2026-09-14x""#, #""2026-13-4""#,
+    #""26-09-14""#, #""2026-09-""#, #""2026-09-14 ""#, #""2026-09-14T""#, #""2026-09-14T25:00:00""#,
+    #""2026-09-14Tnoon""#, #""2026-09-14T09:00:00 BST""#, #""2026-09-14-1""#,
   ])
   func `a day that is none fails its record`(json: String) {
     #expect(throws: DecodingError.self) { try explanation(#""dated_on":\#(json)"#) }
@@ -90,7 +94,26 @@ struct LenientReadingTests {
   }
 
   @Test(arguments: [
-    #""updated_at":"yesterday""#, #""description":{}"#, #""project":7"#, #""type":5"#,
+    "2025-03-15T09:00:00Z", "2025-03-15T09:00:00", "2025-03-15 09:00:00",
+    "2025-03-15T09:00:00.000000", "2025-03-15 09:00:00 UTC", "2025-03-15 09:00:00Z",
+    "2025-03-15T10:00:00+01:00", "2025-03-15T10:00:00 01:00", "2025-03-15 10:00:00 +0100",
+    "2025-03-15T08:00:00-0100", "2025-3-15t09:00:00z",
+  ])
+  func `a time without a zone is one of UTC, and has its parts as clients write them`(
+    text: String
+  ) throws {
+    let explanation = try explanation(#""updated_at":"\#(text)""#)
+    #expect(explanation.updatedAt == Timestamp("2025-03-15T09:00:00Z"))
+  }
+
+  @Test func `a fraction of a second is read without a zone, too`() throws {
+    let explanation = try explanation(#""updated_at":"2025-03-15T09:00:00.123456""#)
+    #expect(explanation.updatedAt == Timestamp("2025-03-15T09:00:00.123Z"))
+  }
+
+  @Test(arguments: [
+    #""updated_at":"yesterday""#, #""updated_at":"2025-03-15T09:00""#,
+    #""updated_at":"2025-03-15T09:00:00+01""#, #""description":{}"#, #""project":7"#, #""type":5"#,
     #""locked_attributes":"type""#, #""locked_attributes":[1,{}]"#, #""is_money_in":[]"#,
     #""attachment":"none""#, #""rebill_type":false"#,
   ])

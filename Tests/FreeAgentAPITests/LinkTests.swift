@@ -7,7 +7,10 @@ struct LinkTests {
     arguments: [
       ("https://api.freeagent.com/v2/contacts/7", "7"),
       ("http://127.0.0.1:8400/v2/contacts/7", "7"),
-      ("https://example.org/x/v2/contacts/7", "7"), ("https://api.freeagent.com/v2/contacts/", nil),
+      ("https://example.org/x/v2/contacts/7", "7"), ("https://api.freeagent.com/v2/contact/7", "7"),
+      ("https://api.freeagent.com/v2/contactss/7", nil),
+      ("https://api.freeagent.com/v2/invoice/7", nil),
+      ("https://api.freeagent.com/v2/contacts/", nil),
       ("https://api.freeagent.com/v2/contacts", nil),
       ("https://api.freeagent.com/v2/invoices/7", nil),
       ("https://api.freeagent.com/v2/contacts/7/notes", nil), ("7", nil), ("", nil),
@@ -28,6 +31,17 @@ struct LinkTests {
     #expect(Paid(link(6) as FreeAgent.Link<FreeAgent.CreditNote>).id?.description == "6")
     #expect(Paid(url: "https://api.freeagent.com/v2/estimates/6").id == nil)
     #expect(FreeAgent.Link<FreeAgent.Category>.mileage.id == nil)
+  }
+
+  @Test func `a collection may be in the singular`() {
+    func id<Target: FreeAgent.Addressed>(_ path: String, of _: Target.Type) -> String? {
+      FreeAgent.Link<Target>(url: "\(FreeAgent.Root.production.url)/\(path)").id?.description
+    }
+    #expect(id("category/285", of: FreeAgent.Category.self) == "285")
+    #expect(id("property/2", of: FreeAgent.Property.self) == "2")
+    #expect(id("stock_item/42", of: FreeAgent.StockItem.self) == "42")
+    #expect(id("credit_note/6", of: FreeAgent.PaidDocument.self) == "6")
+    #expect(id("propertie/2", of: FreeAgent.Property.self) == nil)
   }
 
   @Test func `a member that holds an address says so`() {

@@ -10,8 +10,16 @@ struct PagingTests {
       FreeAgent.PageLinks(next: "https://a/v2/x?page=2", last: "https://a/v2/x?page=9")
     ),
     (
-      #"<u1>;rel='prev',<u2>; rel=next"#, FreeAgent.PageLinks(next: "u2")
+      // As clients have written it down from answers of the service.
+      "<https://a/v2/x?page=708&per_page=100>; rel='last', <https://a/v2/x?page=2>; rel='next'",
+      FreeAgent.PageLinks(
+        next: "https://a/v2/x?page=2", last: "https://a/v2/x?page=708&per_page=100")
     ),
+    (#"<u1>;rel='prev',<u2>; rel=next"#, FreeAgent.PageLinks(previous: "u1", next: "u2")),
+    (#"<u1>; rel='prev first'"#, FreeAgent.PageLinks(previous: "u1", first: "u1")),
+    (#"<u1>; title='a, b; "c"'; rel="next""#, FreeAgent.PageLinks(next: "u1")),
+    (#"<u1>; title="it's"; rel='next'"#, FreeAgent.PageLinks(next: "u1")),
+    ("<u1>; rel='next", FreeAgent.PageLinks(next: "u1")),
     (#"<u1>; rel="prev first""#, FreeAgent.PageLinks(previous: "u1", first: "u1")),
     (#"<u,1>; title="a, b; rel=x"; rel="next""#, FreeAgent.PageLinks(next: "u,1")),
     (#"<u1>; REL="Next""#, FreeAgent.PageLinks(next: "u1")),
@@ -33,11 +41,11 @@ struct PagingTests {
   }
 
   @Test(arguments: [
-    (1, 0, nil, nil, 1), (1, 25, nil, nil, 1), (1, 26, nil, 2, 2), (2, 26, 1, nil, 2),
-    (2, 100, 1, 3, 4), (4, 100, 3, nil, 4), (5, 100, 4, nil, 4), (9, 100, nil, nil, 4),
+    (1, 0, nil, nil, nil), (1, 25, nil, nil, nil), (1, 26, nil, 2, 2), (2, 26, 1, nil, nil),
+    (2, 100, 1, 3, 4), (4, 100, 3, nil, nil), (5, 100, 4, nil, nil), (9, 100, nil, nil, nil),
   ])
   func `a server's links are those that a client reads`(
-    page: Int, total: Int, previous: Int?, next: Int?, last: Int
+    page: Int, total: Int, previous: Int?, next: Int?, last: Int?
   ) throws {
     let query = [
       FormItem("view", "open & due"), FormItem("page", "7"),
@@ -52,10 +60,27 @@ struct PagingTests {
     #expect(
       links
         == FreeAgent.PageLinks(
-          previous: address(previous), next: address(next), first: address(1), last: address(last),
-          total: total))
+          previous: address(previous), next: address(next), first: address(page > 1 ? 1 : nil),
+          last: address(last), total: total))
     #expect(FreeAgent.PageLinks(link: links.link, total: "\(total)") == links)
-    #expect(FreeAgent.PageLinks().link == nil)
+    // A client that knows one kind of quotes finds all links, too.
+    for (quote, other) in [("'", "\""), ("\"", "'")] {
+      let parts = links.link.split(separator: ", ").filter { !$0.contains(other) }
+      #expect(parts.allSatisfy { $0.hasSuffix(quote) })
+      #expect(
+        FreeAgent.PageLinks(link: parts.joined(separator: ", "), total: "\(total)") == links)
+    }
+    #expect(FreeAgent.PageLinks().link.isEmpty)
+  }
+
+  @Test func `a header has its links as the service has them, and as its pages have them`() {
+    let links = FreeAgent.PageLinks(
+      FreeAgent.PageRequest(1, size: 1), total: 2, at: "u", query: [])
+    #expect(
+      links.link == """
+        <u?page=2&per_page=1>; rel='last', <u?page=2&per_page=1>; rel='next', \
+        <u?page=2&per_page=1>; rel="last", <u?page=2&per_page=1>; rel="next"
+        """)
   }
 
   @Test func `a page is asked for within bounds`() {
@@ -73,7 +98,7 @@ struct PagingTests {
   func `no header however odd stops the reading`(seed: UInt64) {
     var random = SeededNumbers(seed: seed)
     for _ in 0..<2_000 {
-      let parts = ["<", ">", ";", ",", "\"", "\\", " ", "=", "rel", "next", "u", "é", "\t"]
+      let parts = ["<", ">", ";", ",", "\"", "'", "\\", " ", "=", "rel", "next", "u", "é", "\t"]
       let header = (0..<random.below(30)).map { _ in random.pick(parts) }.joined()
       let links = FreeAgent.PageLinks(link: header, total: header)
       #expect(links.total == nil)

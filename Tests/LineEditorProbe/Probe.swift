@@ -78,6 +78,7 @@ struct Probe {
     request.initialText = step.text ?? ""
     request.hint = step.hint ?? ""
     request.isPlain = step.plain ?? false
+    request.takesLines = step.lines ?? false
     request.history = try step.history.map { try history($0) }
     request.ghost = step.makeGhost()
     request.menu = step.makeMenu()

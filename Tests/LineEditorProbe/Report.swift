@@ -35,6 +35,8 @@ extension Report {
     case .interrupted(let text): self.init("interrupted", text)
     case .endOfInput: self.init("endOfInput")
     case .back(let text): self.init("back", text)
+    case .pasted(let text, let behind, let before):
+      self.init("pasted", "\(behind)|\(text)|\(before)")
     case .woken(let text): self.init("woken", text)
     case .unlocked(let text): self.init("unlocked", text)
     case .terminated(let signal, let text):

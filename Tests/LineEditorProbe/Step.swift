@@ -34,6 +34,8 @@ struct Step: Codable {
   var history: String?
   var complete: [String]?
   var plain: Bool?
+  /// Whether the line is one of a text of several.
+  var lines: Bool?
   /// Words that the ghost completes what is typed to.
   var ghost: [String]?
   /// Whether the ghost tells how many characters are typed.

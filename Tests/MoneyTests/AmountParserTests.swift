@@ -173,9 +173,11 @@ struct AmountParserTests {
     ("en_GB", "3,20", 320), ("en_GB", "12,5", 1250), ("en_GB", "1.000,50", 100_050),
     ("en_GB", "£1 500,50", 150_050), ("en_GB", ",50", 50), ("en_GB", "5,", 500),
     ("de_CH", "12,50", 1250), ("de_DE", "15.5", 1550), ("de_DE", "1,234.50", 123_450),
-    ("ru_RU", "1,234.50", 123_450),
+    ("ru_RU", "1,234.50", 123_450), ("ru_RU", "1.234,56", 123_456),
+    ("ru_RU", "12.345.678,9", 1_234_567_890),
+    ("de_CH", "1,234.50", 123_450),
     ("en_GB", "1,2345", nil), ("en_GB", "1.234.567", nil), ("en_GB", "1,234,5", nil),
-    ("en_GB", "12", nil), ("ar_EG", "1,50", nil), ("fr_CH", "1,50", nil),
+    ("en_GB", "12", nil), ("ar_EG", "1,50", nil), ("fr_CH", "1,50", 150),
   ])
   func `the decimals of other languages are known, but not read`(
     locale: String, text: String, minorUnits: Int?

@@ -16,6 +16,9 @@ actor TestServer {
     "wal_level=minimal", "max_wal_senders=0",
   ])
 
+  /// A server whose standby one test takes away, so that no other waits for it.
+  static let replicating = TestServer()
+
   private let settings: [String]
   private var starting: Task<String, any Error>?
   private let process = Process()

@@ -42,12 +42,14 @@ struct ApprovalTests {
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
     #expect(object["delivered"] as? Bool == true)
+    #expect(object["taken"] as? Bool == false)
     #expect(object["status"] as? String == "missing")
     #expect(object["step"] as? String == "withdraw")
     #expect(object["error"] is NSNull)
     #expect(object["session"] is String)
     let told = try await approval("deliver", "last", "other", "2")
-    #expect(told.errors.contains("Delivered. The session now asks “withdraw”"))
+    #expect(told.errors.contains("Delivered for “other”, which nothing waits for yet"))
+    #expect(told.errors.contains("The session now asks “withdraw”"))
     #expect(told.errors.contains("approval resume "))
   }
 

@@ -7,7 +7,9 @@ import TestSupport
 import Testing
 
 struct JSONLinesConformanceTests {
-  @Test func `rule 23: a form answered as a page makes the journal of its fields in turn`() throws {
+  @Test func `rule 23: a form answered as a page makes the journal of its fields in turn`()
+    async throws
+  {
     func walk(_ details: [Walk.Input]) -> Walk {
       Walk(
         "create-goal",
@@ -16,11 +18,14 @@ struct JSONLinesConformanceTests {
     }
     let page = walk([.page(["name": "Bike", "target": "£250"])])
     let turns = walk([.answer("name", "Bike"), .answer("target", "£250")])
-    #expect(try FrontEnd.direct.script(of: page) == FrontEnd.direct.script(of: turns))
-    FrontEndConformance.expectSameJournal(of: page, through: [.jsonLines])
+    let inTurn = try await FrontEnd.direct.script(of: turns)
+    #expect(try await FrontEnd.direct.script(of: page) == inTurn)
+    await FrontEndConformance.expectSameJournal(of: page, through: [.jsonLines])
   }
 
-  @Test func `rule 23: lines of JSON make the same journal as the controller itself`() throws {
+  @Test func `rule 23: lines of JSON make the same journal as the controller itself`()
+    async throws
+  {
     let walk = Walk(
       "round-up",
       inputs: [
@@ -30,8 +35,8 @@ struct JSONLinesConformanceTests {
         .answer("goal", "trip"), .answer("confirm", "yes"), .back, .answer("receipt", ""),
       ]
     ) { BankFlows.catalog(bank: try SampleBank.make(in: $0)) }
-    #expect(try FrontEnd.direct.script(of: walk).contains("\nfinish {"))
-    FrontEndConformance.expectSameJournal(of: walk, through: [.jsonLines])
+    #expect(try await FrontEnd.direct.script(of: walk).contains("\nfinish {"))
+    await FrontEndConformance.expectSameJournal(of: walk, through: [.jsonLines])
   }
 }
 

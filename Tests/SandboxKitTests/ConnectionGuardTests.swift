@@ -278,6 +278,64 @@ struct ConnectionGuardTests {
     return head
   }
 
+  // MARK: - Requests of HTTP/1.0
+
+  @Test func `sends a client of HTTP 1.0 no chunks: an answer ends with the connection`() throws {
+    for version in [HTTPVersion.http1_0, .http1_1] {
+      let isOld = version == .http1_0
+      let channel = try connect(encodes: true)
+      try send([:], version: version, on: channel)
+      try channel.writeInbound(HTTPServerRequestPart.end(nil))
+      try answer(on: channel)
+      let sent = try written(on: channel)
+      #expect(sent.hasPrefix(isOld ? "HTTP/1.0 200 OK\r\n" : "HTTP/1.1 200 OK\r\n"))
+      #expect(sent.lowercased().contains("transfer-encoding") != isOld)
+      #expect(sent.lowercased().contains("connection: close") == isOld)
+      #expect(sent.hasSuffix("\r\n\r\nx") == isOld)
+      // Such a channel is closed whole where a socket says that nothing more is written.
+      #expect(channel.isActive != isOld)
+    }
+  }
+
+  @Test func `answers each request in its version, and reads none after one of HTTP 1.0`() throws {
+    let channel = try connect()
+    for version in [HTTPVersion.http1_1, .http1_0, .http1_1] {
+      try send([:], version: version, on: channel)
+      try channel.writeInbound(HTTPServerRequestPart.end(nil))
+    }
+    var versions: [HTTPVersion] = []
+    while let part = try channel.readInbound(as: HTTPServerRequestPart.self) {
+      if case .head(let head) = part { versions.append(head.version) }
+    }
+    #expect(versions == [.http1_1, .http1_0])
+    for version in versions {
+      #expect(channel.isActive)
+      try answer(on: channel)
+      let head = try #require(try answered(on: channel))
+      #expect(head.version == version)
+      #expect(head.headers["connection"] == (version == .http1_0 ? ["close"] : []))
+      for _ in 0..<2 { _ = try channel.readOutbound(as: HTTPServerResponsePart.self) }
+    }
+    #expect(!channel.isActive)
+  }
+
+  private func answer(on channel: EmbeddedChannel) throws {
+    let head = HTTPResponseHead(version: .http1_1, status: .ok)
+    try channel.writeOutbound(HTTPServerResponsePart.head(head))
+    let piece = ByteBuffer(string: "x")
+    try channel.writeOutbound(HTTPServerResponsePart.body(.byteBuffer(piece)))
+    try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+  }
+
+  /// All bytes that were written.
+  private func written(on channel: EmbeddedChannel) throws -> String {
+    var text = ""
+    while let piece = try channel.readOutbound(as: ByteBuffer.self) {
+      text += String(buffer: piece)
+    }
+    return text
+  }
+
   // MARK: - Too many
 
   @Test func `counts who is served, who is refused, and who is not even told`() {
@@ -334,10 +392,13 @@ struct ConnectionGuardTests {
   }
 
   private func connect(
-    as place: ConnectionCount.Place = .served, count: ConnectionCount = ConnectionCount(limit: 8)
+    as place: ConnectionCount.Place = .served, count: ConnectionCount = ConnectionCount(limit: 8),
+    encodes: Bool = false
   ) throws -> EmbeddedChannel {
-    let channel = EmbeddedChannel(
-      handler: ConnectionGuard(limits: Self.limits, place: place, count: count))
+    let watch = ConnectionGuard(limits: Self.limits, place: place, count: count)
+    let channel =
+      encodes
+      ? EmbeddedChannel(handlers: [HTTPResponseEncoder(), watch]) : EmbeddedChannel(handler: watch)
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     return channel
   }

@@ -79,6 +79,19 @@ struct DatabaseFileTests {
     #expect(error.causeCode == "file-open")
   }
 
+  @Test func `what SQLite has beside a file gets the file's rights when that was closed`() throws {
+    let path = folder.file("a.sqlite")
+    let queue = try DatabaseFile.open(path, for: Self.contents)
+    try queue.inDatabase { try $0.execute(sql: "INSERT INTO notes VALUES ('x')") }
+    let names = ["a.sqlite", "a.sqlite-shm", "a.sqlite-wal"]
+    for name in names { #expect(chmod(folder.file(name), 0o644) == 0) }
+    #expect(failure(path)?.causeCode == "file-open")
+    #expect(chmod(path, 0o600) == 0)
+    #expect(failure(path) == nil)
+    for name in names { #expect(try folder.mode(name) == 0o600) }
+    withExtendedLifetime(queue) {}
+  }
+
   @Test(arguments: [0o777, 0o775, 0o757, 0o1777] as [mode_t])
   func `a folder that others can change is refused, and nothing is made in it`(
     mode: mode_t

@@ -104,6 +104,15 @@ struct TolerantReadingTests {
     #expect(identity == Starling.Identity(accountHolderUid: "a"))
   }
 
+  @Test func `a rule can do without some of its days`() throws {
+    let rule: Starling.RecurrenceRule = try decoded(
+      #"{"startDate":"2026-11-20","frequency":"WEEKLY","days":[null,"FRIDAY",null]}"#)
+    #expect(rule.days?.map(\.rawValue) == ["FRIDAY"])
+    let daily: Starling.RecurrenceRule = try decoded(
+      #"{"startDate":"2026-11-20","frequency":"DAILY","days":null}"#)
+    #expect(daily.days == nil)
+  }
+
   @Test func `what was left out is not written`() throws {
     let items: Starling.FeedItems = try decoded(#"{"feedItems":[7]}"#)
     #expect(try json(items) == #"{"feedItems":[]}"#)

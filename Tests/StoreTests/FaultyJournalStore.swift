@@ -49,6 +49,8 @@ final class FaultyJournalStore: JournalStore {
     case everDue
     /// A change leaves a session due.
     case stillDue
+    /// What is scheduled counts, whatever was changed since somebody looked.
+    case hasty
     /// What cannot be found is made.
     case obliging
     /// A session that is there is begun again.
@@ -134,6 +136,16 @@ final class FaultyJournalStore: JournalStore {
   func schedule(_ session: SessionKey, at moment: Date?) async throws(StoreFailure) {
     if fault == .undue || fault == .everDue && moment == nil { return }
     try await base.schedule(key(session), at: moment)
+  }
+
+  func schedule(
+    _ session: SessionKey, at moment: Date?, after attempt: UUID
+  ) async throws(StoreFailure) -> Bool {
+    guard fault == .hasty else {
+      return try await base.schedule(key(session), at: moment, after: attempt)
+    }
+    try await base.schedule(key(session), at: moment)
+    return true
   }
 
   func due(by moment: Date, limit: Int) async throws(StoreFailure) -> [SessionKey] {

@@ -82,6 +82,13 @@ struct FaultyJournalStoreTests {
           "takes up what was left in the middle, after a while: it is still due",
         ]
       ),
+      (
+        .hasty,
+        [
+          "lets nobody who looked at a session take away what was begun since: it was scheduled",
+          "what was begun is not due",
+        ]
+      ),
       (.obliging, ["opening it was done; it was to fail with not-found"]),
       (.overwriting, ["begins a session once: beginning it again was done"]),
       (.keeping, ["takes no change of what was removed"]),

@@ -33,6 +33,49 @@ struct FileStoreTests {
     #expect(try folder.mode("state/sessions/\(name).1") == 0o600)
   }
 
+  /// What is refused of the store's folder, with what to do about it.
+  private func refusal(_ body: () throws -> Void) -> Bool {
+    let failure = #expect(throws: StoreFailure.self) { try body() }
+    return failure?.code == .openToOthers && failure?.place == store.folder
+      && failure?.reason.hasSuffix("Run chmod go-rwx on it.") == true
+  }
+
+  @Test func `a file that others can get at is refused until one command has closed the folder`()
+    throws
+  {
+    try keep("one\n")
+    let file = folder.file("state/sessions/\(name)")
+    #expect(chmod(file, 0o644) == 0)
+    // Nobody else gets into the folder.
+    try store.open(session).close()
+    #expect(chmod(store.folder, 0o755) == 0)
+    #expect(refusal { try store.open(session).close() })
+    #expect(try store.sessions().map(\.id) == [session])
+    let other = UUID()
+    try keep("two\n", of: other)
+    try store.open(other).close()
+    #expect(chmod(store.folder, 0o700) == 0)
+    try store.open(session).close()
+    #expect(chmod(store.folder, 0o755) == 0)
+    try store.remove(session)
+  }
+
+  @Test(arguments: [0o775, 0o757, 0o777] as [mode_t])
+  func `a folder that others can change takes and opens no session`(mode: mode_t) throws {
+    try keep("one\n")
+    #expect(chmod(store.folder, mode) == 0)
+    #expect(refusal { try store.begin(UUID()).close() })
+    #expect(refusal { try store.open(session).close() })
+    try store.remove(session)
+  }
+
+  @Test func `a folder of another user takes no session`() throws {
+    try keep("one\n")
+    let other = FileStore(folder: foreign(store.folder, otherwise: "/usr"))
+    expect(.notAllowed) { try other.begin(UUID()).close() }
+    expect(.notAllowed) { try other.open(session).close() }
+  }
+
   @Test func `a session nobody answered leaves nothing, not even a folder`() throws {
     let record = try store.begin(session)
     try record.append("flow tea 1\n", isDurable: false)
@@ -144,7 +187,7 @@ struct FileStoreTests {
     defer { chmod(store.folder, 0o700) }
     let result = try await StoreProbe.run("file", store.folder, "nobody", session.uuidString)
     #expect(
-      result.lines == ["list done", "open done", "remove not-allowed", "begin not-allowed"],
+      result.lines == ["list done", "open not-allowed", "remove not-allowed", "begin not-allowed"],
       "\(result.errors)")
     #expect(try store.sessions().count == 1)
   }

@@ -136,6 +136,16 @@ struct SQLiteJournalStoreTests {
     for name in names { #expect(try trial.folder.mode("state/\(name)") == 0o600, "\(name)") }
   }
 
+  @Test func `a file that others can read is refused, with what to do`() async throws {
+    try await trial.store().close()
+    #expect(chmod(trial.path, 0o644) == 0)
+    let failure = #expect(throws: StoreFailure.self) { _ = try trial.store() }
+    #expect(failure?.code == .openToOthers && failure?.place == trial.path)
+    #expect(failure?.description == "\(trial.path): other users can read it. Run chmod 600 on it.")
+    #expect(chmod(trial.path, 0o600) == 0)
+    try await trial.store().close()
+  }
+
   @Test(arguments: [
     "INSERT INTO session SELECT NULL, id, 'eve', 1, attempt, flow, standing, world, started, "
       + "changed, answers, due, summary FROM session",

@@ -52,6 +52,35 @@ struct SQLiteStoreTests {
     record.close()
   }
 
+  @Test func `a file that others can read is refused until one command has closed it`() throws {
+    let store = try keep("one\n")
+    // Somebody has it open, so that what SQLite has beside it is there, too.
+    let record = try store.open(session)
+    defer { record.close() }
+    let names = ["", "-shm", "-wal"].map { "state/sessions.sqlite\($0)" }
+    for name in names { #expect(chmod(folder.file(name), 0o644) == 0) }
+    let failure = #expect(throws: StoreFailure.self) { _ = try SQLiteStore(path: path) }
+    #expect(failure?.code == .openToOthers && failure?.place == path)
+    #expect(failure?.reason == "other users can read it. Run chmod 600 on it.")
+    #expect(chmod(path, 0o600) == 0)
+    _ = try SQLiteStore(path: path)
+    for name in names { #expect(try folder.mode(name) == 0o600, "\(name)") }
+  }
+
+  @Test func `a folder that others can change takes no store`() throws {
+    mkdir(folder.file("state"), 0o700)
+    chmod(folder.file("state"), 0o775)
+    let failure = #expect(throws: StoreFailure.self) { _ = try SQLiteStore(path: path) }
+    #expect(failure?.code == .openToOthers && failure?.place == folder.file("state"))
+    #expect(failure?.reason.contains("Run chmod go-w") == true)
+    #expect(try folder.names(in: "state") == [])
+  }
+
+  @Test func `a file or folder of another user is refused`() throws {
+    let other = foreign(try folder.write("", to: "other.sqlite"), otherwise: "/etc/passwd")
+    expect(.notAllowed) { _ = try SQLiteStore(path: other) }
+  }
+
   @Test(arguments: [
     "INSERT INTO session (id, changed) SELECT id, 1 FROM session",
     "UPDATE session SET id = 'NOBODY'",
@@ -87,12 +116,14 @@ struct SQLiteStoreTests {
   @Test func `the database of another application is left as it is`() throws {
     let other = folder.file("other.sqlite")
     try DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE precious (x)") }
+    chmod(other, 0o600)
     let before = try Data(contentsOf: URL(fileURLWithPath: other))
     expect(.unreadable) { _ = try SQLiteStore(path: other) }
     #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == before)
-    try "no database at all, but long enough for its head to be read by anybody who looks for it"
-      .write(toFile: folder.file("text"), atomically: false, encoding: .utf8)
-    expect(.unreadable) { _ = try SQLiteStore(path: folder.file("text")) }
+    let text = try folder.write(
+      "no database at all, but long enough for its head to be read by anybody who looks for it",
+      to: "text")
+    expect(.unreadable) { _ = try SQLiteStore(path: text) }
   }
 
   @Test func `a store that a newer version made is left to it`() throws {

@@ -4,7 +4,7 @@ import unittest
 
 from keys import (
     LEFT, BACKSPACE, ENTER, SHIFT_TAB, CTRL_LEFT, CTRL_RIGHT, DELETE, HOME, END, CTRL_C,
-    CTRL_D, pasted
+    CTRL_D, TAB, pasted
 )
 from probe import Probe, ask, line, until
 
@@ -179,6 +179,19 @@ class Pasting(unittest.TestCase):
             probe.type(ENTER)
             self.assertEqual(probe.event(), line("a:один два три!"))
             probe.sends("\x1b[?2004l")
+
+    def test_a_text_of_several_lines_takes_a_paste_as_it_is(self):
+        with Probe(ask(lines=True), ask("next> ", lines=True)) as probe:
+            probe.ready()
+            probe.type("ab" + LEFT + pasted("один\r\tдва"))
+            event = probe.event()
+            self.assertEqual(event["event"], "pasted")
+            # A terminal may turn a return into a newline.
+            self.assertEqual(event["text"].replace("\r", "\n"), "a|один\n\tдва|b")
+            probe.ready("next>")
+            # Of one line it is a part; and a Tab, of which an unmarked paste may have some, is a space.
+            probe.type(pasted("x\ty") + TAB + "z" + ENTER)
+            self.assertEqual(probe.event(), line("x y z"))
 
     def test_a_long_paste_is_refused_whole_and_the_typed_text_kept(self):
         with Probe(ask(), ask("next> ")) as probe:

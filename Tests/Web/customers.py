@@ -6,6 +6,7 @@ import json
 import urllib.parse
 import uuid
 
+import visitors
 from browser import Browser, values
 
 
@@ -28,7 +29,8 @@ class Walk:
         self.session = str(uuid.UUID(hashlib.md5(mark.encode()).hexdigest()))
         self.browser = Browser(port)
         # A customer is known by the cookie alone.
-        self.browser.cookies = {"flowline": hashlib.md5((mark + "!").encode()).hexdigest()}
+        identity = hashlib.md5((mark + "!").encode()).hexdigest()
+        self.browser.cookies = {"flowline": visitors.cookie(identity)}
         self.has_started = False
         self.is_over = False
         # Which answers the server has said that it has.

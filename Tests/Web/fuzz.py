@@ -25,6 +25,7 @@ import time
 import urllib.parse
 import uuid
 
+import visitors
 from browser import Page, values
 from mutations import Mutator, Request
 from server import Server
@@ -66,7 +67,7 @@ class Customer:
 
     def __init__(self, name, source):
         self.mark = f"{name}{source.getrandbits(40):010x}"
-        self.cookie = f"{source.getrandbits(128):032x}"
+        self.cookie = visitors.cookie(f"{source.getrandbits(128):032x}")
         # Requests that were good, the newest last.
         self.known = []
         self.next = [Request("GET", "/")]

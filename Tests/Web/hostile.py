@@ -83,7 +83,9 @@ def heads(requests, good):
             ("PUT", "/", 405), ("DELETE", "/start/create-goal", 405), ("TRACE", "/", 405),
             ("PATCH", "/api/flows", 405), ("GET", "/start/create-goal", 405), ("HEAD", "/", 200),
             ("HEAD", "/x", 404), ("HEAD", "/api/x", 404), ("HEAD", "/session/x", 404),
-            ("OPTIONS", "/", 405), ("CONNECT", "/", 405), ("PROPFIND", "/", 405)]}
+            ("OPTIONS", "/", 405), ("CONNECT", "/", 405), ("PROPFIND", "/", 405),
+            ("PUT", "/agents", 405), ("OPTIONS", "/agents", 405), ("GET", "/agents/x/revoke", 405),
+            ("PUT", "/health", 405), ("DELETE", "/ready", 405), ("POST", "/ready", 405)]}
 
 
 def tokens(requests, session):
@@ -253,10 +255,14 @@ def json_bodies():
 
 
 def cookies():
-    """Cookies that are not ours, or not ours alone: 401 for one that nobody can tell."""
+    """Cookies that are not ours, or not ours alone: 400 for two of which nobody can tell the right one."""
     return {
         "empty": ("flowline=", 200), "not hexadecimal": ("flowline=" + "g" * 32, 200),
-        "two": ("flowline=" + "a" * 32 + "; flowline=" + "b" * 32, 401),
+        "two": ("flowline=" + "a" * 32 + "; flowline=" + "b" * 32, 400),
+        "made by no server": ("flowline=" + "a" * 32, 200),
+        "a wrong code": ("flowline=" + "a" * 32 + ".0." + "A" * 43 + "=", 200),
+        "a number of words": ("flowline=" + "a" * 32 + ".one." + "A" * 43 + "=", 200),
+        "a huge number": ("flowline=" + "a" * 32 + "." + "9" * 40 + "." + "A" * 43 + "=", 200),
         "bytes": ("flowline=" + "\xff" * 32, 200), "nothing but signs": (";;;;=;=;", 200),
         "no value": ("flowline", 200), "many": ("a=b;" * 5_000, 200), "long": ("a=" + "b" * 20_000, 200),
         "an unknown language": ("flowline-language=../..", 200),

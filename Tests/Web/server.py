@@ -6,6 +6,8 @@ import signal
 import subprocess
 import tempfile
 
+import visitors
+
 # What a server tells, once a minute, of requests that name another host: tests send many of them.
 REFUSED_HOST = "refused a request for the host "
 
@@ -25,6 +27,7 @@ class Server:
 
     def begin(self, variables=None):
         """Starts it with these variables besides; false if it ended before it listened."""
+        visitors.plant(self.data)
         self.process = subprocess.Popen(
             [os.environ["FLOWLINE_SERVE"], "--port", "0", "--data", self.data,
              "--time-zone", "Europe/London", "--calls-per-minute", "1000000", *self.options],

@@ -4,6 +4,7 @@ import hashlib
 import http.client
 import json
 import os
+import re
 import socket
 import sqlite3
 import subprocess
@@ -12,6 +13,7 @@ import unittest
 
 import fuzz
 import killing
+import visitors
 from browser import Browser
 from server import Server
 from wire import exchange
@@ -119,6 +121,31 @@ class Started(unittest.TestCase):
                 self.assertIn(said, run.stderr)
                 self.assertNotIn("secretpw", run.stderr)
 
+    def test_a_command_lists_the_options_that_it_takes_and_no_others(self):
+        def listed(command):
+            run = subprocess.run([os.environ["FLOWLINE_SERVE"], "help", command],
+                                 capture_output=True, text=True, timeout=120)
+            self.assertEqual(run.returncode, 0, run.stderr)
+            return set(re.findall(r"^  (--[a-z-]+)", run.stdout, re.MULTILINE)) - {"--version"}
+        pages, mcp, erase = listed("pages"), listed("mcp"), listed("erase")
+        self.assertEqual(erase, {
+            "--data", "--store", "--store-connections", "--tenant", "--journal-key", "--other-journal-key",
+            "--journal-key-accepts-plain", "--yes"})
+        self.assertEqual(mcp - pages, {"--code"})
+        self.assertEqual(pages - mcp, {"--allow-remote", "--metrics-port", "--drain-seconds"})
+        self.assertLess(erase - {"--yes"}, mcp)
+        for words, said in [
+            (["mcp", "--allow-remote"], "--allow-remote"),
+            (["mcp", "--host", "0.0.0.0"], "--host takes an address of this computer alone"),
+            (["erase", "--port", "0", "visitor-0"], "--port"),
+            (["erase", "--bank", "embedded", "visitor-0"], "--bank"),
+        ]:
+            with self.subTest(words):
+                run = subprocess.run([os.environ["FLOWLINE_SERVE"], *words], capture_output=True,
+                                     text=True, timeout=120, stdin=subprocess.DEVNULL)
+                self.assertEqual((run.returncode, run.stdout), (2, ""), run.stderr)
+                self.assertIn(said, run.stderr)
+
     def serve(self, *options):
         """Serves what cannot be served: what it says."""
         run = subprocess.run([os.environ["FLOWLINE_SERVE"], *options, "--port", "0"],
@@ -134,6 +161,19 @@ class Started(unittest.TestCase):
                 said = self.serve(*words, "--data", folder)
                 self.assertIn("other users can change it. Run chmod go-w on it.", said)
             self.assertEqual(os.listdir(folder), [])
+
+    def test_a_database_that_others_can_read_is_not_used(self):
+        server = Server()
+        self.addCleanup(server.close)
+        self.assertEqual(server.stop(), (0, ""))
+        path = os.path.join(server.data, "sessions.sqlite")
+        os.chmod(path, 0o644)
+        said = self.serve("--data", server.data)
+        self.assertIn("sessions.sqlite", said)
+        self.assertIn("other users can read it. Run chmod 600 on it.", said)
+        os.chmod(path, 0o600)
+        server.start()
+        self.assertEqual(server.stop(), (0, ""))
 
     def test_the_file_of_the_journal_key_is_looked_at_not_the_link_to_it(self):
         folder = self.enterContext(tempfile.TemporaryDirectory())
@@ -176,9 +216,9 @@ class Erased(unittest.TestCase):
         for browser in (ada, eve):
             browser.answer(browser.start("create-goal"), {"answer": "personal"})
             kept = browser.post("/lock", {"new": ["471147"], "do": ["keep"]})
-            self.assertEqual(kept.status, 200)
+            self.assertEqual((kept.status, kept.headers["location"]), (303, "/lock?notice=set"))
         self.assertEqual(server.stop(), (0, ""))
-        user = "visitor-" + hashlib.sha256(ada.cookies["flowline"].encode()).hexdigest()[:32]
+        user = visitors.user(ada.cookies["flowline"])
         refused = self.erase(server, user)
         self.assertEqual((refused.returncode, refused.stdout), (2, ""))
         self.assertIn("--yes", refused.stderr)

@@ -20,8 +20,10 @@ class Lock(unittest.TestCase):
         return (browser or self.browser).post("/lock", {"do": do, **fields})
 
     def set_pin(self):
-        page = self.send("keep", new=PIN)
-        self.assertEqual(page.status, 200)
+        reply = self.send("keep", new=PIN)
+        self.assertEqual(reply.status, 303)
+        page = self.browser.follow(reply)
+        self.assertEqual((page.status, page.path), (200, "/lock?notice=set"))
         self.assertIn("The PIN is set.", page.text)
 
     def lock(self):

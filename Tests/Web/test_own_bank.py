@@ -1,5 +1,6 @@
 """Customers of one bank, each with a token of one's own, against a sandbox of the bank."""
 
+import json
 import pathlib
 import tempfile
 import unittest
@@ -46,6 +47,49 @@ class OwnBank(unittest.TestCase):
         for file in pathlib.Path(self.folder, "data").rglob("*"):
             if file.is_file():
                 self.assertNotIn(TOKEN.encode(), file.read_bytes(), file)
+
+    def test_a_cookie_known_before_a_log_in_is_worth_nothing_after_it(self):
+        mallory, ada = Browser(self.server.port), Browser(self.server.port)
+        mallory.get("/")
+        planted = dict(mallory.cookies)
+        ada.cookies = dict(planted)
+        page = ada.answer(ada.start("log-in"), {"answer": "type"})
+        session = page.path.split("/")[2]
+        page = ada.answer(page, {"answer": TOKEN})
+        self.assertEqual(page.heading, "You are logged in")
+        self.assertNotEqual(ada.cookies["flowline"], planted["flowline"])
+        for path in ("/", page.path, f"/session/{session}/events", f"/api/sessions/{session}"):
+            mallory.cookies = dict(planted)
+            reply = mallory.request("GET", path)
+            self.assertEqual(reply.status, 401, path)
+            self.assertNotIn("You are logged in", reply.body.decode())
+            self.assertEqual(mallory.cookies, planted)
+        self.assertIn("Personal", ada.start("accounts").text)
+
+    def test_after_a_log_out_nobody_sees_what_was_begun(self):
+        ada = Browser(self.server.port)
+        ada.answer(self.log_in(ada, TOKEN), {})
+        page = ada.start("create-goal")
+        option = next(i["value"] for i in page.answer_form.all("input", type="radio"))
+        page = ada.answer(page, {"answer": option})
+        begun = ada.answer(page, {"field.name": "Secret bike", "field.target": "1500"})
+        self.assertIn("Secret bike", ada.get("/").text)
+        out = ada.answer(ada.start("log-out"), {"answer": "yes"})
+        self.assertEqual(out.path, "/?notice=logged-out")
+        self.assertIn("You are logged out", out.notice)
+        self.assertNotIn("Secret bike", out.body.decode())
+        self.assertEqual(ada.request("GET", begun.path).status, 404)
+        listed = ada.request("GET", "/api/sessions")
+        self.assertEqual(json.loads(listed.body)["sessions"], [])
+
+    def test_two_cookies_are_nobodys_and_the_page_says_what_to_do(self):
+        ada = Browser(self.server.port)
+        ada.get("/")
+        cookie = ada.cookies["flowline"]
+        reply = ada.request("GET", "/", headers={"Cookie": f"flowline={cookie}; flowline=x"})
+        self.assertEqual(reply.status, 400)
+        self.assertIn("Delete this site’s cookies", reply.text)
+        self.assertNotIn("Log in", reply.text)
 
 
 if __name__ == "__main__":

@@ -91,7 +91,7 @@ class OwnBooks(unittest.TestCase):
     def test_who_does_not_allow_it_is_not_logged_in(self):
         page = self.browser.start("books-log-in")
         page = self.come_back(self.service.decide(self.link(page), decision="deny"))
-        self.assertEqual(page.heading, "Access was not allowed, so nobody new is logged in")
+        self.assertEqual(page.heading, "Access was not allowed, so you were not logged in")
         self.assertTrue(self.browser.start("books-log-in").root.all("a", class_="outside"))
 
     def test_what_a_browser_elsewhere_was_led_to_can_be_pasted(self):

@@ -1,8 +1,7 @@
 import Bank
 import BankServices
 import Flowline
-import FoundationEssentials
-import ServiceBasics
+import ServiceSteps
 
 extension FlowContext {
   /// This context with an access to a bank: the body of a flow reads and orders by it.
@@ -10,16 +9,14 @@ extension FlowContext {
 }
 
 /// What the body of a flow at a bank works with: its context, and its access to the bank.
-struct BankContext: Sendable {
+struct BankContext: ServiceContext {
+  typealias Failure = BankError
+
   let flow: FlowContext
   let access: BankAccess
 
   /// The data sets of the bank, and the bank that orders go to.
   var services: BankServices { access.services }
-
-  /// Makes a key for an order: once, before it is sent, and as a part of its contents, so that however
-  /// often it is sent, it is the same order to the bank.
-  func makeOrderKey() -> String { flow.makeID().uuidString.lowercased() }
 
   /// Reads from the bank, until it answers or the person gives up.
   ///
@@ -36,13 +33,11 @@ struct BankContext: Sendable {
     _ id: StepID, title: Text? = nil, orShowing earlier: ((BankError) -> Answer)? = nil,
     _ read: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
-    while true {
-      switch try await flow.load(id, title: title, { try await BankReply.of(read) }) {
-      case .answered(let answer): return answer
-      case .failed(let error):
-        let again = try await recover(from: error, on: "not-loaded", hasEarlier: earlier != nil)
-        if !again, let earlier { return earlier(error) }
-      }
+    try await untilAnswered {
+      try await ask(id, title: title, read)
+    } recovering: { error in
+      let again = try await recover(from: error, on: "not-loaded", hasEarlier: earlier != nil)
+      return again ? nil : earlier?(error)
     }
   }
 
@@ -64,24 +59,20 @@ struct BankContext: Sendable {
     _ send: @escaping @Sendable (any Bank, Order) async throws -> Answer
   ) async throws -> Answer {
     var notListed: String?
-    while true {
-      let reply = try await flow.commit(id, of: order) { [bank = services.bank] order, _ in
-        try await BankReply.ofOrder { try await send(bank, order) }
+    return try await untilAnswered {
+      try await self.send(id, order) { [bank = services.bank] in try await send(bank, $0) }
+    } recovering: { error in
+      // An earlier order that is in the way and still not listed is another customer's.
+      guard let earlier = error.order, earlier != notListed else {
+        _ = try await recover(from: error, on: "not-done", remark: remark)
+        return nil
       }
-      switch reply {
-      case .answered(let answer): return answer
-      case .failed(let error):
-        // An earlier order that is in the way and still not listed is another customer's.
-        guard let earlier = error.order, earlier != notListed else {
-          _ = try await recover(from: error, on: "not-done", remark: remark)
-          continue
-        }
-        switch try await settle(orderWith: earlier) {
-        case .open: throw FlowCancelled(.user)
-        case nil: notListed = earlier
-        case .done, .notDone, .givenUp, .closed: break
-        }
+      switch try await settle(orderWith: earlier) {
+      case .open: throw FlowCancelled(.user)
+      case nil: notListed = earlier
+      case .done, .notDone, .givenUp, .closed: break
       }
+      return nil
     }
   }
 
@@ -112,20 +103,16 @@ struct BankContext: Sendable {
       _ = try await flow.run(LogInFlow(access: access, reason: error))
       return true
     }
-    let logIn = Destination<Bool>.visit(LogInFlow(access: access, reason: error))
-    let options = [
-      Option("again", .again),
-      hasLogIn && error.code == .insufficientScope ? Option("log-in", logIn) : nil,
-      hasEarlier ? Option("last-known", .result(false)) : nil,
-      Option("leave", .leave),
-    ].compactMap(\.self)
-    let page = ChoiceScreen(id, sharedTexts("\(id).question"), options: options).page {
-      Row(error.headline, mark: .failure)
-      error.particulars
-      remark ?? sharedTexts["\(id).remark"]
-      error.remedy
+    var others: [Option<Destination<Bool>>] = []
+    if hasLogIn, error.code == .insufficientScope {
+      let logIn = LogInFlow(access: access, reason: error)
+      others.append(Option("log-in", .visit(logIn), label: sharedTexts("trouble.option.log-in")))
     }
-    return try await flow.follow(flow.run(page.texts("trouble").texts(in: sharedTexts))) ?? true
+    if hasEarlier {
+      others.append(
+        Option("last-known", .result(false), label: sharedTexts("trouble.option.last-known")))
+    }
+    return try await decide(about: error, on: id, remark: remark, others: others)
   }
 
   /// Runs the log-in.

@@ -3,6 +3,7 @@ import BankServices
 import DataSets
 import Flowline
 import ServiceBasics
+import ServiceSteps
 
 /// What a flow has read of a bank and shows; replaced while it is shown as more becomes known.
 struct LiveData<Source: BankDataSource>: Sendable {

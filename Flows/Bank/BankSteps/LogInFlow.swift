@@ -2,6 +2,7 @@ import Bank
 import BankServices
 import Flowline
 import ServiceBasics
+import ServiceSteps
 
 /// Logs in to the bank: has a token typed, or the token file read again if there is one, and shows whom it
 /// speaks for.

@@ -2,6 +2,7 @@ import Bank
 import BankServices
 import Flowline
 import ServiceBasics
+import ServiceSteps
 
 /// Logs out: has the bank end all access tokens of the customer, after a confirmation.
 struct LogOutFlow: BankFlow {

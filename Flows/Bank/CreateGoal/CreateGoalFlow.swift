@@ -1,6 +1,7 @@
 import Bank
 import Flowline
 import Money
+import ServiceSteps
 
 /// Makes a savings goal: asks for its account, name and target, and has it confirmed.
 ///

@@ -3,12 +3,14 @@ import BankServices
 import DataSets
 import Flowline
 import Money
+import ServiceSteps
 
 /// Deletes a goal, once it is confirmed with the sum that returns to the account; that sum is the
 /// result, nil if the bank does not show how much it was.
 ///
 /// What is in the goal is read again before the order: if it is another sum than was confirmed, it is
-/// confirmed again. If the goal is gone it is cancelled as declined, so that its caller looks again.
+/// confirmed again. If the goal is gone by then it is cancelled as declined, so that its caller looks
+/// again and says so; if the bank does not carry the order out, a page says why first.
 struct DeleteFlow: BankFlow {
   static var texts: TextCatalog { GoalFlow.texts }
   let id: FlowID = "delete"
@@ -51,10 +53,9 @@ struct DeleteFlow: BankFlow {
           }
         }
         return returned
-      case .refused(.unknownGoal): throw FlowCancelled(.declined)
-      case .refused(.keyReused):
+      case .refused(let refusal):
         try await context.leave(after: "refused", texts: "delete-refused") {
-          Row(texts("refused.key-reused"), mark: .failure)
+          Row(texts("refused", of: refusal), mark: .failure)
         }
       }
     }

@@ -1,10 +1,12 @@
 import Bank
 import Flowline
 import Money
+import ServiceSteps
 
 /// Takes money out of a goal, back into the account: asks how much and has it confirmed.
 ///
-/// If the goal is gone it is cancelled as declined, so that its caller looks again.
+/// If the bank does not do it, also because the goal is gone, a page says why; then it is cancelled as
+/// declined, so that its caller looks again.
 struct WithdrawFlow: BankFlow {
   static var texts: TextCatalog { GoalFlow.texts }
   let id: FlowID = "withdraw"
@@ -41,7 +43,6 @@ struct WithdrawFlow: BankFlow {
       case .refused(.insufficientFunds(let left, _))
       where left.isPositive && left.minorUnits < amount.minorUnits:
         (available, isLess) = (left, true)
-      case .refused(.unknownGoal): throw FlowCancelled(.declined)
       case .refused(let refusal):
         try await context.leave(after: "refused", texts: "withdraw-refused") {
           if case .insufficientFunds(let left, _) = refusal, left.isPositive {

@@ -5,6 +5,7 @@ import Days
 import Flowline
 import FoundationEssentials
 import Money
+import ServiceSteps
 
 /// The round-up of one week of an account: what is read of it, and what is asked to move it.
 struct RoundUpOfWeek {
@@ -174,15 +175,19 @@ struct RoundUpOfWeek {
     return try await bank.read("goals") { try await goals.reload(.hard) }.value.filter(\.isActive)
   }
 
-  /// Shows what was moved.
+  /// Shows what was moved: by this order, or by another one that is the same transfer.
   private func finish(
     _ transfer: TransferReceipt, of roundUp: RoundUp, to goal: SavingsGoal
   ) async throws -> RoundUpReceipt {
-    try await context.conclude("receipt") {
-      Row("moved", with: ["amount": transfer.amount, "goal": transfer.goalName])
+    let isEarlier = transfer.wasMovedBefore
+    try await context.conclude("receipt", isEarlier ? texts("receipt.earlier") : nil) {
+      Row(
+        isEarlier ? "moved-earlier" : "moved",
+        with: ["amount": transfer.amount, "goal": transfer.goalName])
       Row("payments", week.daysText, with: ["count": roundUp.counted.count])
       Row(progressOf: goal.after(transfer))
     }
+    if isEarlier { return nothingMoved(.alreadyMoved) }
     return RoundUpReceipt(
       account: account.handle, weekStart: weekStart, moved: transfer.amount,
       goal: transfer.goalName, totalSaved: transfer.totalSaved)

@@ -3,6 +3,7 @@ import Flowline
 import FreeAgentAPI
 import Money
 import ServiceBasics
+import ServiceSteps
 
 /// Goes through the explanations of an account that were guessed: each is approved, taken away or explained
 /// anew, or several are approved at once.

@@ -1,5 +1,6 @@
 import Books
 import BooksClient
+import Days
 import Flowline
 import FoundationEssentials
 import FreeAgentAPI
@@ -16,22 +17,24 @@ struct Booking<Contents: BookedContents>: Codable, Sendable {
 struct BookedParts<Contents: BookedContents>: Sendable {
   typealias Part = FormPart<Contents>
 
-  /// The texts of the feature.
-  let texts: TextCatalog
   let setting: any BookedSetting
   /// What was answered before; those answers are suggested again.
   let before: Contents?
 
-  /// The status for VAT reports.
+  /// The status for VAT reports, one of those that may be used for a day, or the one that was chosen before for
+  /// the same day.
   ///
   /// - Parameters:
-  ///   - statuses: those that are offered.
-  ///   - stays: whether the one that was chosen before is kept, if it is not asked for.
-  func ecStatus(
-    among statuses: [ECStatus], if stays: @escaping @Sendable (ECStatus) -> Bool
-  ) -> Part {
-    Part(\.ecStatus, statuses.choice(before?.ecStatus), if: stays) {
-      Row("ec-status", texts("ec-status.option.\($0.word)"))
+  ///   - day: the day.
+  ///   - others: those that are never offered.
+  func ecStatus(on day: Day, except others: [ECStatus] = []) -> Part {
+    let valid = setting.company.ecStatuses(on: day)
+    let kept = before?.day == day ? before?.ecStatus : nil
+    let statuses = ECStatus.allCases.filter {
+      !others.contains($0) && (valid.contains($0) || $0 == kept)
+    }
+    return Part(\.ecStatus, statuses.choice(before?.ecStatus), if: { statuses.contains($0) }) {
+      Row("ec-status", sharedTexts("ec-status.option.\($0.word)"))
     }
   }
 
@@ -47,7 +50,7 @@ struct BookedParts<Contents: BookedContents>: Sendable {
   /// How that customer is billed.
   var rebilling: Part {
     Part(\.rebilling, ExplanationDraft.Rebilling.screen(before: before?.rebilling)) {
-      Row("rebill", texts("rebill.option.\($0.rawValue)"))
+      Row("rebill", sharedTexts("rebill.option.\($0.rawValue)"))
     }
   }
 
@@ -65,9 +68,8 @@ struct BookedParts<Contents: BookedContents>: Sendable {
 
   /// How much of it.
   var quantity: Part {
-    Part(\.quantity, NumberScreen("quantity", in: 1...1_000_000, default: before?.quantity)) {
-      Row("quantity", $0)
-    }
+    let screen = NumberScreen("quantity", in: 1...1_000_000, default: before?.quantity)
+    return Part(\.quantity, screen.texts(in: sharedTexts)) { Row("quantity", $0) }
   }
 
   /// The property, for a landlord.

@@ -1,7 +1,7 @@
 import BooksClient
 import Flowline
-import FoundationEssentials
 import ServiceBasics
+import ServiceSteps
 
 /// What came of asking for the books, as a journal keeps it.
 typealias BooksReply<Answer: Codable & Sendable> = ServiceReply<Answer, BooksError>
@@ -12,12 +12,11 @@ extension FlowContext {
 }
 
 /// What the body of a flow at a company's books works with: its context, and its access to the books.
-struct BooksContext: Sendable {
+struct BooksContext: ServiceContext {
+  typealias Failure = BooksError
+
   let flow: FlowContext
   let access: BooksAccess
-
-  /// Makes a key for an order: once, before it is sent, and as a part of its contents.
-  func makeOrderKey() -> String { flow.makeID().uuidString.lowercased() }
 
   /// Reads from the books, until they answer or the person gives up.
   ///
@@ -32,14 +31,11 @@ struct BooksContext: Sendable {
     _ id: StepID, title: Text? = nil,
     _ read: @escaping @Sendable (Bookkeeper) async throws -> Answer
   ) async throws -> Answer {
-    while true {
-      let reply = try await flow.load(id, title: title) { [access] in
-        try await BooksReply.of { try await access.ask(read) }
-      }
-      switch reply {
-      case .answered(let answer): return answer
-      case .failed(let error): try await recover(from: error, on: "not-loaded")
-      }
+    try await untilAnswered {
+      try await ask(id, title: title) { [access] in try await access.ask(read) }
+    } recovering: { error in
+      try await recover(from: error, on: "not-loaded")
+      return nil
     }
   }
 
@@ -58,16 +54,15 @@ struct BooksContext: Sendable {
     _ id: StepID, title: Text? = nil, of order: Order,
     _ send: @escaping @Sendable (Bookkeeper, Order) async throws -> Answer
   ) async throws -> Answer {
-    while true {
-      switch try await attempt(id, title: title, of: order, send) {
-      case .answered(let answer): return answer
-      case .failed(let error):
-        if let earlier = error.order {
-          try await finish(orderWith: earlier)
-        } else {
-          try await recover(from: error, on: "not-done")
-        }
+    try await untilAnswered {
+      try await attempt(id, title: title, of: order, send)
+    } recovering: { error in
+      if let earlier = error.order {
+        try await finish(orderWith: earlier)
+      } else {
+        try await recover(from: error, on: "not-done")
       }
+      return nil
     }
   }
 
@@ -92,14 +87,17 @@ struct BooksContext: Sendable {
     _ id: StepID, title: Text? = nil, of order: Order,
     _ send: @escaping @Sendable (Bookkeeper, Order) async throws -> Answer
   ) async throws -> BooksReply<Answer> {
-    try await flow.commit(id, title: title, of: order) { [access] order, _ in
-      try await BooksReply.ofOrder { try await access.ask { try await send($0, order) } }
+    try await self.send(id, title: title, order) { [access] order in
+      try await access.ask { try await send($0, order) }
     }
   }
 
   /// Says why the service refused an order, in its words, on the page `refused`.
   func showRefusal(_ reasons: [String]) async throws {
-    try await flow.show("refused") { reasons.map { Row(Text(verbatim: $0), mark: .failure) } }
+    let page = ReviewScreen("refused").page {
+      reasons.map { Row(Text(verbatim: $0), mark: .failure) }
+    }
+    _ = try await flow.run(page.texts(in: sharedTexts))
   }
 
   /// What is to be done about an order that was never answered and is in the way of another.
@@ -139,14 +137,13 @@ struct BooksContext: Sendable {
 
   /// What became of an order, until that can be looked for or the person gives up.
   private func outcome(ofOrderWith key: String) async throws -> OpenOrderOutcome {
-    while true {
-      let reply = try await attempt("earlier", title: sharedTexts("earlier.activity"), of: key) {
+    try await untilAnswered {
+      try await attempt("earlier", title: sharedTexts("earlier.activity"), of: key) {
         try await $0.findOut($1)
       }
-      switch reply {
-      case .answered(let outcome): return outcome
-      case .failed(let error): try await recover(from: error, on: "not-loaded")
-      }
+    } recovering: { error in
+      try await recover(from: error, on: "not-loaded")
+      return nil
     }
   }
 
@@ -173,42 +170,6 @@ struct BooksContext: Sendable {
       return
     }
     if error.code == .notAllowed { access.forgetUser() }
-    let page = ChoiceScreen(
-      id, sharedTexts("\(id).question"),
-      options: [Option("again", true), Option("leave", false)], default: "again"
-    ).page {
-      Row(error.headline, mark: .failure)
-      if let cause = error.causeText { Row(sharedTexts("trouble.row.cause"), cause) }
-      sharedTexts["\(id).remark"]
-      error.remedy
-    }
-    guard try await flow.run(page.texts("trouble").texts(in: sharedTexts)) else {
-      throw FlowCancelled(.user)
-    }
-  }
-}
-
-extension ServiceReply where Trouble == BooksError {
-  /// Asks, and takes for a reply what the person can be told and can do something about.
-  ///
-  /// - Throws: whatever else is thrown, `outcomeUnknown` among it.
-  static func of(_ ask: () async throws -> Answer) async throws -> ServiceReply {
-    do {
-      return .answered(try await ask())
-    } catch let error as BooksError where error.hasPage {
-      return .failed(error)
-    }
-  }
-
-  /// The same for an order.
-  ///
-  /// - Throws: `CommitNotSent` with a `BooksError` that is none to be told on a page, if the order was not
-  ///   carried out. Whatever else is thrown, `outcomeUnknown` among it, leaves that unknown.
-  static func ofOrder(_ send: () async throws -> Answer) async throws -> ServiceReply {
-    do {
-      return try await of(send)
-    } catch let error as BooksError where error.code != .outcomeUnknown {
-      throw CommitNotSent(error)
-    }
+    try await decide(about: error, on: id, default: "again")
   }
 }

@@ -1,5 +1,6 @@
 import BooksClient
 import Flowline
+import ServiceSteps
 
 /// The receipt of something that is in the books already.
 enum FiledReceipt: Sendable {

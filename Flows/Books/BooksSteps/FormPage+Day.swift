@@ -15,7 +15,7 @@ extension FormPage {
   mutating func askDay(_ standard: Day, taken: Day?, in company: BookCompany) -> Day? {
     let today = Day(environment.now, in: environment)
     let first = company.firstDay
-    let screen = DateScreen("date", leaning: .past, default: standard)
+    let screen = DateScreen("date", leaning: .past, default: standard).texts(in: sharedTexts)
       .warning("future", unless: taken) { day in
         day > today ? sharedTexts("date.future", .calendarDay(day)) : nil
       }

@@ -10,7 +10,8 @@ extension ExplanationDraft.Rebilling {
   /// - Parameter before: what was answered before; nil for what is usual.
   static func screen(before: Self?) -> ChoiceScreen<Self> {
     ChoiceScreen(
-      "rebill", options: allCases.map { Option($0) }, default: (before ?? .cost).rawValue)
+      "rebill", options: allCases.map { Option($0) }, default: (before ?? .cost).rawValue
+    ).texts(in: sharedTexts)
   }
 
   /// Asks for the price, or by how much the cost is raised.
@@ -19,7 +20,8 @@ extension ExplanationDraft.Rebilling {
   func factorScreen(before: ExactDecimal?) -> DecimalScreen {
     DecimalScreen(
       self == .markup ? "markup" : "price", fractionDigits: max(2, before?.fractionDigits ?? 0),
-      from: 0, default: before.flatMap { Decimal(string: $0.description) })
+      from: 0, default: before.flatMap { Decimal(string: $0.description) }
+    ).texts(in: sharedTexts)
   }
 }
 

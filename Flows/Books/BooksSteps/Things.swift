@@ -15,7 +15,8 @@ extension Array {
     return ChoiceScreen(
       id,
       options: map { Option("\(word)-\($0.id.text)", $0.id, label: Text(verbatim: $0.name)) },
-      default: before.map { "\(word)-\($0.text)" })
+      default: before.map { "\(word)-\($0.text)" }
+    ).texts(in: sharedTexts)
   }
 
   /// What people call one of several things; its id if it is none of them.

@@ -4,14 +4,14 @@ import Days
 import Flowline
 import Money
 
-/// Asks how much VAT is in an amount: a rate with what it comes to, none, or an amount.
+/// Asks how much VAT there is of an amount: a rate with what it comes to, none, or an amount.
 struct VATQuestion: Sendable {
   /// The amount; nil as long as it is not known.
   let amount: Money?
   let currency: Currency
-  let day: Day
-  /// What is usual for the category; nil if nothing says: whether tax is reclaimed is not to be guessed.
-  let usual: VATTreatment?
+  /// How the VAT is worked out; if nothing says what is usual, nothing is suggested: whether tax is reclaimed
+  /// is not to be guessed.
+  let supply: SupplyVAT
   /// Whether the service can be left to take what is usual.
   var offersUsual = false
   /// What was answered before.
@@ -30,19 +30,20 @@ struct VATQuestion: Sendable {
 
   /// Asks; a treatment whose rate is not known for the day is not offered, and the reason is shown.
   ///
+  /// If it is not the seller who accounts for the VAT, that is shown as well.
+  ///
   /// - Returns: the answer, which is nil for what is usual; nil as long as there is none. An amount of VAT has
   ///   the sign of the amount that it is in.
   func ask(_ page: inout FormPage) -> ExplanationContents.VAT?? {
     let treatments = Self.treatments.compactMap { word, treatment in
-      treatment.told(on: day).map { Option(word, Way.told($0), detail: included(treatment)) }
+      treatment.told(on: supply.day).map { Option(word, Way.told($0), detail: included(treatment)) }
     }
     let options =
-      (offersUsual ? [Option("usual", .usual, detail: usual.flatMap(included))] : [])
+      (offersUsual ? [Option("usual", .usual, detail: supply.usual.flatMap(included))] : [])
       + treatments + [Option("amount", .amount)]
-    var screen = ChoiceScreen("vat", options: options, default: standard)
-    if treatments.count < Self.treatments.count, let first = Day(VATTreatment.knownFrom) {
-      screen = screen.reason(sharedTexts("vat.unknown-rates", first))
-    }
+    let question = supply.accounting == .buyer ? sharedTexts("vat.by-buyer.question") : nil
+    var screen = ChoiceScreen("vat", question, options: options, default: standard)
+    if let reason = reason(offering: treatments.count) { screen = screen.reason(reason) }
     switch page.ask(screen.texts(in: sharedTexts)) {
     case nil: return nil
     case .usual: return .some(nil)
@@ -52,8 +53,19 @@ struct VATQuestion: Sendable {
       if case .amount(let vat) = before { told = vat.positive }
       let most = amount?.positive.minorUnits ?? Int64.max
       let screen = AmountScreen(
-        "vat-amount", in: currency, minorUnits: 0...max(0, most), default: told)
+        "vat-amount", question, in: currency, minorUnits: 0...max(0, most), default: told)
       return page.ask(screen.texts(in: sharedTexts)).map { .amount(value: $0.signed(like: amount)) }
+    }
+  }
+
+  private func reason(offering count: Int) -> Text? {
+    if count < Self.treatments.count, let first = Day(VATTreatment.knownFrom) {
+      return sharedTexts("vat.unknown-rates", first)
+    }
+    switch supply.accounting {
+    case .seller: return nil
+    case .buyer: return sharedTexts("vat.by-buyer")
+    case .customer: return sharedTexts("vat.by-customer")
     }
   }
 
@@ -65,17 +77,17 @@ struct VATQuestion: Sendable {
     case .untaxed(let before): treatment = before
     case .rate(let percent):
       treatment = Self.treatments.map(\.treatment)
-        .first { $0.rate(on: day)?.percent == percent }
+        .first { $0.rate(on: supply.day)?.percent == percent }
     case nil where offersUsual: return "usual"
-    case nil: treatment = usual
+    case nil: treatment = supply.usual
     }
     return Self.treatments.first { $0.treatment == treatment }?.word
   }
 
   /// How much VAT a way comes to; nil if there is none, or the amount is not known.
   private func included(_ treatment: VATTreatment) -> Text? {
-    guard let amount, let rate = treatment.rate(on: day), rate != .zero,
-      let amounts = try? VATAmounts(gross: amount.positive, rate: rate)
+    guard let amount, let rate = treatment.rate(on: supply.day), supply.rate(for: rate) != .zero,
+      let amounts = try? supply.amounts(paid: amount.positive, at: rate)
     else { return nil }
     return Text(amounts.vat)
   }
@@ -91,21 +103,23 @@ extension VATTreatment {
   }
 }
 
-extension ExplanationContents.VAT {
-  /// How much VAT that is in an amount, and the rest, both without a sign; nil if there is none to tell.
-  func amounts(in amount: Money) -> VATAmounts? {
+extension VATAccounting {
+  /// How much VAT there is, and who accounts for it if the seller does not.
+  func words(for vat: Money) -> Text {
     switch self {
-    case .rate(let percent):
-      VATRate(percent: percent).flatMap { try? VATAmounts(gross: amount.positive, rate: $0) }
-    case .amount(let vat): try? VATAmounts(gross: amount.positive, vat: vat.positive)
-    case .untaxed: nil
+    case .seller: Text(vat)
+    case .buyer: sharedTexts("vat.accounted-for", vat)
+    case .customer: sharedTexts("vat.none-charged")
     }
   }
 }
 
-extension VATAmounts {
-  /// How much VAT there is, and what is left without it.
-  var rows: [Row] { [Row("vat", vat), Row("net", net)] }
+extension SupplyAmounts {
+  /// How much VAT there is, and what is left without it; of what has no VAT only that.
+  var rows: [Row] {
+    let row = Row("vat", accounting.words(for: vat))
+    return accounting == .customer ? [row] : [row, Row("net", net)]
+  }
 }
 
 extension Money {

@@ -23,7 +23,19 @@ extension [ECStatus] {
   /// - Parameter before: what was chosen before; nil for what is usual.
   func choice(_ before: ECStatus?) -> ChoiceScreen<ECStatus> {
     ChoiceScreen(
-      "ec-status", options: map { Option($0.word, $0) }, default: (before ?? .ukOrNonEC).word)
+      "ec-status", options: map { Option($0.word, $0) }, default: (before ?? .ukOrNonEC).word
+    ).texts(in: sharedTexts)
+  }
+}
+
+extension ChoiceScreen<NominalCode> {
+  /// Asks for one of several categories.
+  ///
+  /// - Parameters:
+  ///   - options: those that are offered.
+  ///   - standard: the key of the one that Enter takes; nil for none.
+  static func category(_ options: [Option<NominalCode>], default standard: String?) -> Self {
+    Self("category", options: options, default: standard).texts(in: sharedTexts)
   }
 }
 

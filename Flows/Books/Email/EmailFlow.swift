@@ -1,6 +1,7 @@
 import BooksClient
 import Flowline
 import ServiceBasics
+import ServiceSteps
 
 /// E-mails a document: what is sent is what was shown before, and it is sent once.
 struct EmailFlow: BooksFlow {

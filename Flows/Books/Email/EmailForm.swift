@@ -70,7 +70,15 @@ struct EmailForm: Sendable {
     let start = start
     let to = page.ask(
       TextScreen("to", length: 1...1_000, default: start.to.isEmpty ? nil : start.to)
-        .refusing("not-an-address") { EmailAddress.list($0) == nil })
+        .refusing { [texts] addresses in
+          EmailAddress.firstFault(in: addresses).map { fault in
+            let isOneOfSeveral = fault.range.count < addresses.count
+            let part = isOneOfSeveral ? fault.part : nil
+            return Refusal(
+              "not-an-address", part.map { texts("to.refusal.not-an-address.one", $0) },
+              range: fault.range)
+          }
+        })
     let subject = page.ask(
       TextScreen("subject", default: start.subject)
         .refusing("several-lines") { $0.hasControlCharacters }

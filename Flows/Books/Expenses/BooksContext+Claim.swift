@@ -1,6 +1,7 @@
 import BooksClient
 import Flowline
 import Money
+import ServiceSteps
 
 /// What a claim is expected to come to, without signs; nil for what is not known before.
 struct Expected: Sendable {

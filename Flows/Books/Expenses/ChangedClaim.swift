@@ -53,18 +53,16 @@ extension ExpenseContents {
     let texts = ExpenseFlow.texts
     let left = Set(answered(facts))
     return before.answered(facts).filter { !left.contains($0) }.map { step in
-      step == Self.vatStep ? sharedTexts("vat.label") : texts("\(step).label")
+      texts["\(step).label"] ?? sharedTexts("\(step).label")
     }
   }
-
-  private static let vatStep = "vat"
 
   /// The steps that have an answer, of those that not every claim asks for, in the order of the forms.
   private func answered(_ facts: ExpenseFacts) -> [String] {
     // What is usual is an answer too, on a day on which the company is registered.
     let hasVAT = vat != nil || (journey == nil && facts.company.registration.contains(day))
     let steps: [(step: String, isAnswered: Bool)] = [
-      ("stock", stock != nil), ("quantity", quantity != nil), (Self.vatStep, hasVAT),
+      ("stock", stock != nil), ("quantity", quantity != nil), ("vat", hasVAT),
       ("ec-status", ecStatus != nil), ("reference", reference != nil),
       ("fuel-receipt", journey?.hasReceipt == true), ("engine", journey?.engine != nil),
       ("size", journey?.size != nil), ("project", project != nil), ("rebill", rebilling != nil),

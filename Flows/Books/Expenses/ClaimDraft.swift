@@ -59,7 +59,7 @@ struct ClaimFields: Sendable {
 
   /// What claims and explanations have alike.
   var parts: BookedParts<ExpenseContents> {
-    BookedParts(texts: ExpenseFlow.texts, setting: facts, before: before?.contents)
+    BookedParts(setting: facts, before: before?.contents)
   }
 
   /// Asks who claims, if there is a choice, and for which day.
@@ -83,7 +83,8 @@ struct ClaimFields: Sendable {
   func askDescription(_ page: inout FormPage, _ draft: inout ClaimDraft) {
     let description = before?.contents.description
     let screen = TextScreen(
-      "description", length: 1...max(255, description?.count ?? 0), default: description)
+      "description", length: 1...max(255, description?.count ?? 0), default: description
+    ).texts(in: sharedTexts)
     draft.put(page.ask(screen), \.description)
   }
 

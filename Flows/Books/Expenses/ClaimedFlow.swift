@@ -1,3 +1,4 @@
+import Books
 import BooksClient
 import Flowline
 import Money
@@ -62,11 +63,12 @@ struct ClaimedFlow: BooksFlow {
       case .onlyBilled: Row("only-billed")
       case .nothing: Row("nothing-owed")
       }
-      if let vat = expense.vat, !vat.isZero { Row("vat", vat.positive) }
+      if let vat = expense.vat, !vat.isZero {
+        let accounting = VATAccounting(of: filed.contents?.ecStatus, isSale: false)
+        Row("vat", accounting.words(for: vat.positive))
+      }
       if let journey = expense.journey {
-        Row(
-          "distance",
-          Text(distance: journey.distance, inKilometres: filed.usesKilometres ?? false))
+        Row("distance", Text(miles: journey.distance, in: filed.distanceUnit))
       }
       receipt.rows
       if filed.isBilled { Row("billed") }

@@ -66,7 +66,7 @@ struct ExpenseFlow: BooksFlow {
       }
       parts.property.rows(of: contents)
       ExpenseForm.Detail.allCases.flatMap { form.part($0, contents).rows(of: contents) }
-      if let file = claim.receipt { Row("receipt", file: file) }
+      Row("receipt", file: claim.receipt)
       forgotten.map { Row("forgotten", $0) }
       if facts.category(contents.category)?.isAllowable == false { Row("not-allowable") }
       if !alike.isEmpty { Row("alike", mark: .shortage) }
@@ -89,7 +89,8 @@ enum ClaimReview: String, Sendable, Encodable {
       Option(choice, label: isChange ? texts["change.option.\(choice.rawValue)"] : nil)
     }
     return ChoiceScreen(
-      "review", isChange ? texts("change.question") : nil, options: options, default: "save")
+      "review", isChange ? texts("change.question") : nil, options: options, default: "save"
+    ).texts(in: sharedTexts)
   }
 }
 
@@ -99,13 +100,14 @@ extension ExpenseFacts {
     claimants.first { $0.id == claimant }?.name ?? claimant.text
   }
 
-  /// The VAT in an expense, without a sign; nil if none is told, or it is foreign.
-  func vat(of contents: ExpenseContents) -> VATAmounts? {
+  /// What an expense comes to with its VAT, without signs; nil if no VAT is told, or it is foreign.
+  func vat(of contents: ExpenseContents) -> SupplyAmounts? {
     guard company.registration.contains(contents.day), let amount = contents.amount,
       amount.currency == company.currency
     else { return nil }
-    let usual = category(contents.category)?.vat?.rate(on: contents.day)
+    let supply = contents.supply(in: self)
+    let usual = supply.usual?.rate(on: contents.day)
     let vat = contents.vat ?? usual.map { .rate(percent: $0.percent) }
-    return vat?.amounts(in: amount)
+    return supply.amounts(paid: amount, told: vat)
   }
 }

@@ -58,11 +58,7 @@ extension ExpenseForm {
   func part(_ detail: Detail, _ made: ExpenseContents) -> FormPart<ExpenseContents> {
     let (parts, earlier) = (ClaimFields(facts, before: before).parts, before?.contents)
     switch detail {
-    case .ecStatus:
-      let statuses = ECStatus.valid(on: made.day).filter { $0 != .moss }
-      return parts.ecStatus(among: statuses) {
-        earlier?.day == made.day || $0.isValid(on: made.day)
-      }
+    case .ecStatus: return parts.ecStatus(on: made.day, except: [.moss])
     case .reference:
       let length = 1...max(60, earlier?.reference?.count ?? 0)
       return parts.line("reference", \.reference, length: length) { Row("reference", $0) }

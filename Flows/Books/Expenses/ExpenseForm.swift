@@ -52,8 +52,8 @@ struct ExpenseForm: Sendable {
 
   var category: FormPart<ExpenseContents> {
     let options = facts.categories.compactMap { $0.option { $0 } }
-    let screen = ChoiceScreen(
-      "category", options: options, default: before?.contents.category?.description)
+    let screen = ChoiceScreen.category(
+      options, default: before?.contents.category?.description)
     return FormPart(\.category, screen) { code in
       facts.category(code).map { Row("category", $0.label) }
     }
@@ -79,10 +79,12 @@ struct ExpenseForm: Sendable {
       draft.contents.vat = vat.flatMap(\.self).map { .amount(value: $0) }
       return
     }
+    // The status is asked for afterwards: until then the one from before counts.
+    var contents = draft.contents
+    contents.ecStatus = before?.contents.ecStatus
     let question = VATQuestion(
-      amount: amount, currency: native, day: draft.contents.day,
-      usual: facts.category(draft.contents.category)?.vat,
-      offersUsual: true, before: before?.contents.vat)
+      amount: amount, currency: native, supply: contents.supply(in: facts), offersUsual: true,
+      before: before?.contents.vat)
     draft.contents.vat = draft.require(question.ask(&page)) ?? nil
   }
 }

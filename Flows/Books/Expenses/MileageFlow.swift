@@ -72,7 +72,7 @@ struct MileageFlow: BooksFlow {
       if let rate = contents.journey?.rebillRate { Row("rebill-rate", Text(rate: rate)) }
       parts.property.rows(of: contents)
       preview.rows
-      if let file = claim.receipt { Row("receipt", file: file) }
+      Row("receipt", file: claim.receipt)
       forgotten.map { Row("forgotten", $0) }
       if !alike.isEmpty { Row("alike", mark: .shortage) }
     }

@@ -39,8 +39,8 @@ struct MileageForm: Sendable {
     // What follows depends on these two, so that a page asks for them first.
     guard let vehicle = page.ask(vehicle) else { return nil }
     var journey = ExpenseContents.Journey(
-      distance: distance.flatMap { ExactDecimal($0.description) } ?? 0, vehicle: vehicle,
-      isReclaimed: journeyBefore?.isReclaimed ?? true)
+      distance: distance.flatMap { ExactDecimal($0.description) } ?? 0, in: unit,
+      vehicle: vehicle, isReclaimed: journeyBefore?.isReclaimed ?? true)
     if !facts.expenses.projects.isEmpty {
       let screen = ConfirmScreen("reclaim", default: journey.isReclaimed)
       guard let isReclaimed = page.ask(screen) else { return nil }
@@ -66,13 +66,17 @@ struct MileageForm: Sendable {
 
   // MARK: - The journey
 
+  /// In what the company measures distances.
+  private var unit: DistanceUnit { facts.expenses.company.distanceUnit }
+
   private var distance: some Screen<Decimal> {
     let before = journeyBefore.flatMap { Decimal(string: $0.distance.description) }
     return DecimalScreen(
-      "distance", fractionDigits: max(2, journeyBefore?.distance.fractionDigits ?? 0),
-      from: Decimal(string: "0.01"), to: 100_000, default: before
-    ).texts(
-      facts.expenses.company.usesKilometres ? "distance-in-kilometres" : "distance-in-miles"
+      "distance",
+      fractionDigits: max(unit.fractionDigits, journeyBefore?.distance.fractionDigits ?? 0),
+      from: Decimal(string: unit == .miles ? "0.01" : "0.1"), to: 100_000, default: before
+    ).unit(unit == .miles ? ["miles", "mile", "mi", "миль"] : ["km", "км"]).texts(
+      unit == .miles ? "distance-in-miles" : "distance-in-kilometres"
     ).warning("far", unless: before) { distance in
       distance > 2_000 ? texts("distance.far") : nil
     }
@@ -88,7 +92,7 @@ struct MileageForm: Sendable {
   /// Whether there could be VAT on the fuel, if there is a receipt.
   private func mayReclaimVAT(_ journey: ExpenseContents.Journey, on day: Day) -> Bool {
     FuelVAT.obstacles(
-      to: Journey(on: day, by: journey.vehicle, miles: journey.distance),
+      to: Journey(on: day, by: journey.vehicle, miles: journey.miles ?? 0),
       registration: facts.expenses.company.registration, isReclaimed: journey.isReclaimed,
       hasReceipt: true
     ).isEmpty
@@ -137,10 +141,7 @@ struct MileageForm: Sendable {
   /// What was answered about a journey, as rows of a review.
   func rows(of journey: ExpenseContents.Journey) -> [Row] {
     var rows = [
-      Row(
-        "distance",
-        Text(
-          distance: journey.distance, inKilometres: facts.expenses.company.usesKilometres)),
+      Row("distance", Text(distance: journey.distance, in: unit)),
       Row("vehicle", texts("vehicle.option.\(journey.vehicle.word)")),
     ]
     if journey.hasReceipt, let engine = journey.engine {

@@ -46,7 +46,7 @@ struct MileagePreview: Sendable {
 
   init() {}
 
-  /// Finds what a journey comes to; distances in kilometres are left to the service.
+  /// Finds what a journey comes to, by its miles.
   ///
   /// - Parameters:
   ///   - contents: the journey.
@@ -59,8 +59,8 @@ struct MileagePreview: Sendable {
     let company = facts.expenses.company
     guard let claimed = contents.journey else { return }
     isOnlyBilled = !claimed.isReclaimed
-    guard claimed.isReclaimed, !company.usesKilometres else { return }
-    let journey = Journey(on: contents.day, by: claimed.vehicle, miles: claimed.distance)
+    guard claimed.isReclaimed, let distance = claimed.miles else { return }
+    let journey = Journey(on: contents.day, by: claimed.vehicle, miles: distance)
     self.miles = claimed.vehicle == .car ? miles : nil
     allowance =
       (try? facts.rules.allowance(
@@ -126,12 +126,21 @@ extension Text {
   }
 
   /// A distance with its unit: `1 mile`, `12.5 miles`.
-  init(distance: ExactDecimal, inKilometres: Bool = false) {
+  init(distance: ExactDecimal, in unit: DistanceUnit = .miles) {
     let texts = ExpenseFlow.texts
-    let key = inKilometres ? "kilometres" : "miles"
+    let key = unit == .miles ? "miles" : "kilometres"
     self =
       Int(distance.description).map { texts(key, $0) }
       ?? texts("\(key).fraction", .decimal(distance.description))
+  }
+
+  /// Miles in a unit: `1 mile`, `1.6 kilometres`.
+  init(miles: ExactDecimal, in unit: DistanceUnit) {
+    if let distance = try? unit.distance(ofMiles: miles) {
+      self.init(distance: distance, in: unit)
+    } else {
+      self.init(distance: miles)
+    }
   }
 
   /// What one mile is paid with: an amount, or a number if it has more decimals than money.

@@ -3,6 +3,7 @@ import BooksClient
 import Flowline
 import FreeAgentAPI
 import Money
+import ServiceSteps
 
 /// Explains one transaction, or a part of it.
 struct ExplanationFlow: BooksFlow {

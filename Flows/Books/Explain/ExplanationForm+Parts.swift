@@ -15,13 +15,13 @@ extension ExplanationForm {
   /// - Parameter made: what was answered so far, or all of it.
   func part(_ rule: ExplanationFieldRule, _ made: ExplanationContents) -> Part? {
     let setting = facts.setting
-    let parts = BookedParts(texts: texts, setting: setting, before: earlier)
+    let parts = BookedParts(setting: setting, before: earlier)
     return switch rule.field {
     case .datedOn: day(made)
     case .description: description(isRequired: rule.isRequired)
     case .category: category(isRequired: rule.isRequired, made)
     case .salesTaxRate: vat(made)
-    case .ecStatus: parts.ecStatus(among: ECStatus.valid(on: made.day)) { $0.isValid(on: made.day) }
+    case .ecStatus: parts.ecStatus(on: made.day)
     case .placeOfSupply: country
     case .chequeNumber: parts.line("cheque", \.cheque, length: 1...30) { Row("cheque", $0) }
     case .receiptReference:
@@ -40,7 +40,8 @@ extension ExplanationForm {
     case .stockAlteringQuantity: parts.quantity
     case .assetLifeYears:
       Part(
-        \.years, NumberScreen("years", in: 1...50, default: earlier?.years), isRequired: false
+        \.years, NumberScreen("years", in: AssetLife.years, default: earlier?.years),
+        isRequired: false, if: { AssetLife.years.contains($0) }
       ) { Row("years", $0) }
     case .disposedAsset: Part(\.asset, "asset", of: setting.assets, before: earlier)
     case .property: parts.property
@@ -61,7 +62,7 @@ extension ExplanationForm {
   /// description and has none stays without one.
   private func description(isRequired: Bool) -> Part {
     let text = earlier?.description ?? String(facts.transaction.text.prefix(255))
-    let screen = TextScreen("description", length: 1...255, default: text)
+    let screen = TextScreen("description", length: 1...255, default: text).texts(in: sharedTexts)
     let hadNone = earlier?.kind.rule[.description] != nil && earlier?.description == nil
     let staysWithout = hadNone && !isRequired
     if asksDetails || (text.isEmpty && !staysWithout) {
@@ -77,7 +78,7 @@ extension ExplanationForm {
     let groups = made.kind.rule.categories
     let (suggested, all) = categories { groups.contains($0.group) ? $0 : nil }
     let standard = earlier?.category?.description ?? (isRequired ? suggested.first?.key : nil)
-    let screen = ChoiceScreen("category", options: suggested + all, default: standard)
+    let screen = ChoiceScreen.category(suggested + all, default: standard)
     return Part(
       \.category, screen, isRequired: isRequired, if: { groups.contains($0.group) }
     ) { code in
@@ -105,10 +106,10 @@ extension ExplanationForm {
 
   private func vat(_ made: ExplanationContents) -> Part {
     let question = VATQuestion(
-      amount: made.amount, currency: made.amount.currency, day: made.day,
-      usual: facts.setting.category(made.category)?.vat, before: earlier?.vat)
+      amount: made.amount, currency: made.amount.currency, supply: made.supply(in: facts.setting),
+      before: earlier?.vat)
     return Part(\.vat, asking: { question.ask(&$0) }) {
-      $0.vat?.amounts(in: $0.amount)?.rows ?? []
+      $0.supply(in: facts.setting).amounts(paid: $0.amount, told: $0.vat)?.rows ?? []
     }
   }
 

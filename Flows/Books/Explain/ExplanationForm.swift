@@ -158,7 +158,7 @@ extension ExplanationForm {
       forgotten(by: answers).map { Row("forgotten", $0) }
       if setting.category(contents.category)?.isAllowable == false { Row("not-allowable") }
       if let first = setting.company.firstDay, contents.day < first { Row("before-books") }
-    }
+    }.texts(in: sharedTexts)
   }
 
   /// What was answered before and is no longer asked for.

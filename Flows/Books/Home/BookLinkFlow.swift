@@ -125,6 +125,8 @@ extension BooksAccess {
       return nil
     } catch BookLink.Problem.notAnAddress {
       return Refusal("no-address", texts("link.refusal.no-address"))
+    } catch BookLink.Problem.noCompany(let host) {
+      return Refusal("no-company", texts("link.refusal.no-company", host))
     } catch BookLink.Problem.elsewhere(let host) {
       return Refusal("elsewhere", texts("link.refusal.elsewhere", host))
     } catch {

@@ -3,6 +3,7 @@ import Days
 import Flowline
 import Money
 import ServiceBasics
+import ServiceSteps
 
 /// What the overview shows: each part as it was read, or why it was not.
 ///

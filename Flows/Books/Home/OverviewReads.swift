@@ -2,6 +2,7 @@ import BooksClient
 import Days
 import Flowline
 import FoundationEssentials
+import ServiceSteps
 import Synchronization
 
 /// Parts of the overview that are being read: each by itself, and also while a person looks at the others.

@@ -1,6 +1,7 @@
 import BooksClient
 import Flowline
 import ServiceBasics
+import ServiceSteps
 
 /// Logs in to the books: a person allows access on a page of the service, and the browser that the page
 /// leads back is awaited; without a browser here, its address or the code in it can be pasted.
@@ -39,14 +40,14 @@ struct BooksLogInFlow: BooksFlow {
 
   /// Has an attempt begun, and returns the address of its page.
   private func begin(_ context: FlowContext) async throws -> String {
-    while true {
-      let reply = try await context.load("begin") { [access] in
-        try await BooksReply.of { try await access.askLogIn { try await $0.begin() } }
+    let books = context.at(access)
+    return try await books.untilAnswered {
+      try await books.ask("begin") { [access] in
+        try await access.askLogIn { try await $0.begin() }
       }
-      switch reply {
-      case .answered(let page): return page
-      case .failed(let error): try await recover(from: error, context)
-      }
+    } recovering: { error in
+      try await recover(from: error, context)
+      return nil
     }
   }
 

@@ -1,6 +1,12 @@
 import BooksClient
 import Flowline
-import ServiceBasics
+import ServiceSteps
+
+/// Tells a log-out that a person asked for from a log-in that is of no use and is forgotten at once.
+public enum BooksLogOut {
+  /// Whether the person asked for the log-out that is under way in this task.
+  @TaskLocal public static var isAskedFor = false
+}
 
 /// Logs out of the books, after a confirmation: the program forgets both tokens, as the service has no
 /// request that ends them.
@@ -16,18 +22,15 @@ struct BooksLogOutFlow: BooksFlow {
       Row(access.isAtServer ? "forgotten-by-server" : "forgotten")
       Row("service")
     }
-    while true {
-      let reply = try await context.commit("log-out", of: LogOut()) { [access] _, _ in
-        try await BooksReply.ofOrder {
-          try await access.logOut()
-          return true
-        }
+    let books = context.at(access)
+    return try await books.untilAnswered {
+      try await books.send("log-out", LogOut()) { [access] _ in
+        try await BooksLogOut.$isAskedFor.withValue(true) { try await access.logOut() }
+        return true
       }
-      switch reply {
-      case .answered(let isLoggedOut): return isLoggedOut
-      case .failed(let error):
-        try await context.at(access).recover(from: error, on: "not-done", byLogIn: false)
-      }
+    } recovering: { error in
+      try await books.recover(from: error, on: "not-done", byLogIn: false)
+      return nil
     }
   }
 

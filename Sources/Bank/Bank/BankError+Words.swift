@@ -22,7 +22,7 @@ extension BankError {
     notABank(path: path, cause: CodedText(words: cause))
   }
 
-  /// The bank does not take the access token, or there is none.
+  /// The bank rejects the access token, or there is none.
   public static func notLoggedIn(cause: String) -> BankError {
     notLoggedIn(cause: CodedText(words: cause))
   }

@@ -28,7 +28,7 @@ public struct BankError: Error, Sendable, Hashable, Codable {
     public static let notABank = Code(rawValue: "not-a-bank")
     /// What was to be recorded contradicts the bank's rules.
     public static let invalidRecord = Code(rawValue: "invalid-record")
-    /// The bank does not take the access token, or there is none: log in.
+    /// The bank rejects the access token, or there is none: log in.
     public static let notLoggedIn = Code(rawValue: "not-logged-in")
     /// The access token does not allow this; ``BankError/scope`` names what is missing.
     public static let insufficientScope = Code(rawValue: "insufficient-scope")
@@ -141,7 +141,7 @@ public struct BankError: Error, Sendable, Hashable, Codable {
     BankError(.invalidRecord, cause: CodedText(words: cause))
   }
 
-  /// The bank does not take the access token, or there is none.
+  /// The bank rejects the access token, or there is none.
   public static func notLoggedIn(cause: CodedText) -> BankError {
     BankError(.notLoggedIn, cause: cause, advice: "Log in with an access token that is valid.")
   }

@@ -7,7 +7,4 @@
 public enum Starling {
   /// What every path of the API begins with.
   public static let pathPrefix = "/api/v2"
-
-  /// The path segments that every path of the API begins with.
-  static let prefixSegments = ["api", "v2"]
 }

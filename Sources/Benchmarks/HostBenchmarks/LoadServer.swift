@@ -13,9 +13,11 @@ extension Bench {
     let host = host()
     let bare = try BareInserts(path: store.path)
     let router = Router()
-    let visitors = Visitors()
-    SessionAPI<BasicRequestContext>(host) { request, _ in visitors.user(of: request) }
-      .addRoutes(to: router.group("api"))
+    // Each client of the load is a user of its own, by the cookie that it sends.
+    SessionAPI<BasicRequestContext>(host) { request, _ in
+      request.headers[.cookie].map { UserID($0) }
+    }
+    .addRoutes(to: router.group("api"))
     let constant = ConstantAnswer()
     router.put("constant") { request, _ in
       try await constant.take(request)

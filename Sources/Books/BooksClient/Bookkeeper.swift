@@ -62,12 +62,17 @@ public final class Bookkeeper: Sendable {
 
   /// All elements of a list, page by page.
   ///
+  /// The last page says how many there are on all of them: a list that ends before it has as many was cut,
+  /// and is no list. What is added or deleted while it is read changes both numbers alike.
+  ///
   /// - Parameter most: how many are wanted at the most, if the first ones are enough.
-  /// - Throws: a ``BooksError``, of the code `unreadable` for a list without an end.
+  /// - Throws: a ``BooksError``, of the code `unreadable` for a list without an end, and for one that ends
+  ///   too early.
   func list<Target: FreeAgent.Listed>(
     _ filter: Target.Filter = Target.Filter(), most: Int = .max
   ) async throws -> [Target] {
     var all: [Target] = []
+    var seen = 0
     var page = FreeAgent.PageRequest()
     while all.count < most {
       guard page.number <= Self.mostPages else {
@@ -76,10 +81,22 @@ public final class Bookkeeper: Sendable {
       let reply = try await reply(to: FreeAgent.List<Target>(filter, page: page))
       all += reply.answer.elements
       let count = reply.answer.elements.count + reply.answer.unread.count
-      guard reply.links.next != nil, count >= page.size else { break }
+      seen += count
+      guard reply.links.next != nil, count > 0 else {
+        try Self.requireWhole(seen, of: reply.links.total)
+        break
+      }
       page = page.next
     }
     return Array(all.prefix(most))
+  }
+
+  /// - Parameters:
+  ///   - seen: how many elements a list had that is at its end.
+  ///   - total: how many the service says that it has; nil if it does not say.
+  private static func requireWhole(_ seen: Int, of total: Int?) throws {
+    guard let total, seen < total else { return }
+    throw BooksError(.unreadable, cause: "a list ends after \(seen) of \(total) elements")
   }
 
   /// The same, empty if the company has no such things or the user may not see them.

@@ -19,9 +19,6 @@ public struct BooksReply: Sendable {
   /// How a list goes on; nil for anything else.
   public var links: FreeAgent.PageLinks?
 
-  /// The verbs that the path has, in an answer of 405; empty in any other.
-  public var allowed: [FreeAgent.Method]
-
   /// Whether it is a success.
   public var isSuccess: Bool { (200...299).contains(status) }
 
@@ -30,7 +27,6 @@ public struct BooksReply: Sendable {
     let fields = [
       ("Content-Type", contentType), ("Location", location), ("Link", links?.link),
       ("X-Total-Count", links?.total.map(String.init)),
-      ("Allow", allowed.isEmpty ? nil : allowed.map(\.rawValue).joined(separator: ", ")),
       ("WWW-Authenticate", status == 401 ? Self.challenge : nil),
     ]
     return fields.compactMap { name, value in value.map { (name: name, value: $0) } }
@@ -45,30 +41,30 @@ extension BooksReply {
   ) throws {
     self.init(
       status: status, body: try CanonicalJSON.data(body), contentType: Self.json,
-      location: location, links: links, allowed: [])
+      location: location, links: links)
   }
 
   /// The reply that says all with its status.
   ///
   /// It has the type of JSON as the service's has: some clients take an empty body without a type for a text.
-  static let done = BooksReply(status: 200, body: Data(), contentType: json, allowed: [])
+  static let done = BooksReply(status: 200, body: Data(), contentType: json)
 
   /// Makes a refusal in the API's shape for its status; from 500 on that is a page for people.
-  package init(_ failure: FreeAgent.Failure, allowed: [FreeAgent.Method] = []) {
+  package init(_ failure: FreeAgent.Failure) {
     guard failure.status < 500 else {
       self = .fault(status: failure.status)
       return
     }
     // Texts alone can always be written.
     let body = (try? CanonicalJSON.data(failure.body)) ?? Data()
-    self.init(status: failure.status, body: body, contentType: Self.json, allowed: allowed)
+    self.init(status: failure.status, body: body, contentType: Self.json)
   }
 
   /// The page for people with which the service answers when it fails itself.
   static func fault(status: Int) -> BooksReply {
     let page = "<!DOCTYPE html><title>Something went wrong</title><h1>Something went wrong</h1>\n"
     return BooksReply(
-      status: status, body: Data(page.utf8), contentType: "text/html; charset=utf-8", allowed: [])
+      status: status, body: Data(page.utf8), contentType: "text/html; charset=utf-8")
   }
 
   private static let challenge = #"Bearer realm="FreeAgent", error="invalid_token""#

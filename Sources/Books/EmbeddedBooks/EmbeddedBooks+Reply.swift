@@ -19,12 +19,10 @@ extension EmbeddedBooks {
   ///   - path: the segments of the path, from `v2` on, decoded.
   /// - Returns: whether it may go on.
   public func admits(method: String, path: [String]) -> BooksAdmission {
-    let known = FreeAgent.Method(rawValue: method)
-    switch Operations.find(known, path) {
-    case .found(let operation, _): return .admitted(bodyLimit: operation.bodyLimit)
-    case .otherMethods(let allowed): return .refused(BooksReply(.otherMethod, allowed: allowed))
-    case .none: return .refused(BooksReply(.notFound))
+    guard let found = Operations.find(FreeAgent.Method(rawValue: method), path) else {
+      return .refused(BooksReply(.notFound))
     }
+    return .admitted(bodyLimit: found.operation.bodyLimit)
   }
 
   /// Answers a request; never throws, as a refusal is an answer in the API's shapes.
@@ -32,11 +30,10 @@ extension EmbeddedBooks {
   /// - Parameter request: the request.
   /// - Returns: the answer.
   public func reply(to request: BooksRequest) async -> BooksReply {
-    switch Operations.find(request.method, request.path) {
-    case .none: return BooksReply(.notFound)
-    case .otherMethods(let allowed): return BooksReply(.otherMethod, allowed: allowed)
-    case .found(let operation, let values): return await reply(to: request, operation, values)
+    guard let (operation, values) = Operations.find(request.method, request.path) else {
+      return BooksReply(.notFound)
     }
+    return await reply(to: request, operation, values)
   }
 
   private func reply(

@@ -29,7 +29,7 @@ public final class EmbeddedBooks: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file. A relative path begins at the current folder.
-  ///   - now: the clock, by which days are days in UTC.
+  ///   - now: the clock; days are those of the United Kingdom, or by UTC for a company elsewhere.
   /// - Throws: if the file is something else (it is left as it is), cannot be used, or is newer.
   public convenience init(
     path: String, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
@@ -43,7 +43,7 @@ public final class EmbeddedBooks: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - now: the clock, by which days are days in UTC.
+  ///   - now: the clock; days are those of the United Kingdom, or by UTC for a company elsewhere.
   /// - Throws: as `init(path:now:)` does.
   public convenience init(
     servedFrom path: String, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
@@ -56,7 +56,7 @@ public final class EmbeddedBooks: Sendable {
 
   /// Makes books that nobody else sees and that end with this object.
   ///
-  /// - Parameter now: the clock, by which days are days in UTC.
+  /// - Parameter now: the clock; days are those of the United Kingdom, or by UTC for a company elsewhere.
   /// - Returns: books without a company; ``SampleCompany`` has some.
   /// - Throws: if there is no memory for them.
   public static func inMemory(

@@ -29,12 +29,16 @@ public struct BankConnection: Sendable {
   ///     the bank is asked for everything.
   ///   - showsCopies: whether copies are shown and kept. If not, orders mark those that are there, and
   ///     a log-out removes them, all the same.
+  ///   - ending: what a log-out ends besides the access tokens; nil for nothing. It is refused as long as an
+  ///     order was never answered.
   ///   - now: the time, for the age of copies and of orders.
   /// - Throws: a `BankError` if the folder of the orders cannot be used.
   public init(
     to address: BankAddress, token: TokenSource, data: String,
     ordersIn log: (any SharedLog)? = nil, cache: String? = nil,
-    showsCopies: Bool = true, now: @escaping @Sendable () -> Date = { Date() }
+    showsCopies: Bool = true,
+    endingAtLogOut ending: LogOutEnding? = nil,
+    now: @escaping @Sendable () -> Date = { Date() }
   ) throws(BankError) {
     let name = address.service.folderName
     let orders: OrderBook
@@ -46,8 +50,10 @@ public struct BankConnection: Sendable {
     }
     let configuration = HTTPBank.Configuration(address: address, timing: Timing(now: now))
     client = HTTPBank(configuration, token: token, orders: orders)
+    var login: any BankLogin = client
+    if let ending { login = EndingLogin(client, with: client, ending) }
     services = BankServices(
-      TellingBank(client), login: client,
+      TellingBank(client), login: login,
       copies: cache.map { SQLiteCopyStore(folder: "\($0)/banks/\(name)", now: now) },
       showsCopies: showsCopies, now: now)
   }

@@ -83,11 +83,11 @@ package struct BooksOptions: ParsableArguments {
   package func noticeBoard(in folder: String) throws -> NoticeBoard? {
     guard let path = notices.map(FilePath.expanded) else { return nil }
     do {
-      let bytes = try PrivateFile.read(path)
+      let bytes = try NamedFile.read(path)
       return NoticeBoard(
         try Notice.list(String(decoding: bytes, as: UTF8.self)), of: "here",
         hiddenIn: FolderValueStore(folder: "\(folder)/values"))
-    } catch let failure as PrivateFile.Failure {
+    } catch let failure as NamedFile.Failure {
       throw ValidationError("--notices: \(Words(.current).description(of: failure))")
     } catch let fault as NoticeFault {
       throw ValidationError("--notices \(path): \(fault.description)")

@@ -9,13 +9,7 @@ let texts = TextCatalog(PackageResources.BooksConnection_xcstrings)
 extension CallWait {
   /// Why one waits, and until when the service is asked again.
   var text: Text {
-    let seconds = TextArgument.integer(secondsLeft)
-    return switch reason {
-    case .tooManyRequests: texts("wait.too-many-requests", seconds)
-    case .serverError(let status): texts("wait.server-error", seconds, .string(String(status)))
-    case .noAnswer: texts("wait.no-answer", seconds)
-    case .noConnection: texts("wait.no-connection", seconds)
-    }
+    texts("wait.\(reason.word)", secondsLeft, reason.status.map { String($0) } ?? "")
   }
 }
 

@@ -6,8 +6,8 @@ public import ServiceCalls
 
 /// Books that are reached by their address: FreeAgent’s API over HTTP.
 ///
-/// What only reads is repeated for a while if no answer comes; what writes is sent again only if it was
-/// certainly not done. The load or commit that asks tells how long it waits meanwhile.
+/// Reads are retried; writes only if they were certainly not carried out. The load or commit that asks
+/// tells how long it waits meanwhile.
 public final class HTTPBooks: FreeAgent.Service {
   /// The address below which its resources are.
   public let root: FreeAgent.Root

@@ -65,13 +65,24 @@ struct Companion {
     }
   }
 
+  /// Replaces this process with the companion that serves pages, an API and agents.
+  ///
+  /// - Parameter arguments: the companion's, as they were typed.
+  /// - Returns: why that was not possible; else it does not return.
+  static func serve(_ arguments: [String]) -> ProgramFailure {
+    let companion = Companion("flowline-serve")
+    return companion.replaceProcess(with: arguments) {
+      texts("serve.missing", .string(companion.name), .string($0))
+    }
+  }
+
   /// Replaces this process with the companion.
   ///
   /// - Parameters:
   ///   - arguments: the companion's.
   ///   - missing: says that there is none, with the folder it is searched in first.
   /// - Returns: why that was not possible; else it does not return.
-  func replaceProcess(
+  private func replaceProcess(
     with arguments: some Sequence<String>, missing: (String) -> Text
   ) -> ProgramFailure {
     guard let path else { return ProgramFailure(missing(folder ?? "?")) }

@@ -4,7 +4,7 @@ import Flowline
 import FlowlineProgram
 
 /// The options of `flowline`, which links no network code: it has the bank in a file, and replaces
-/// itself with its companion if a bank or books with an address are asked for.
+/// itself with a companion if a bank or books with an address are asked for, or to serve.
 struct FlowlineOptions: ProgramOptions {
   @OptionGroup var options: BankOptions
   @OptionGroup var books: BooksOptions
@@ -12,6 +12,7 @@ struct FlowlineOptions: ProgramOptions {
   static var files: [ProgramFile] { BankOptions.files }
   static var hasSwitches: Bool { true }
   static var hasWatch: Bool { true }
+  static var subcommands: [any ParsableCommand.Type] { [ServeCommand.self, MCPCommand.self] }
 
   func switches() throws -> [ProgramSwitch] { try books.programSwitches() }
 

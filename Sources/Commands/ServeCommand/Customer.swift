@@ -1,5 +1,8 @@
 import Flowline
 
+/// Is called once a customer has logged out, before the customer is told so.
+typealias LogOutObserver = @Sendable (UserID) async throws(StoreFailure) -> Void
+
 /// A customer under an anonymous name, with the folder of the customer's data.
 struct Customer: Sendable {
   let user: UserID

@@ -31,6 +31,9 @@ final class CustomerBanks: Sendable {
   /// What all nodes know; nil if there is one.
   private let logs: CustomerLogs?
   private let environment: @Sendable () -> FlowEnvironment
+  private let whenLoggedOut: LogOutObserver
+  /// Whether the log-out under way is the lock's, behind which what was begun stays as it is.
+  @TaskLocal private static var isOfLock = false
   private let connections = RecentlyUsed<BankConnection>(limit: 1_000)
   /// A sample bank has three files open, of which a process may have only so many.
   private let openBanks = OpenBanks(limit: 200)
@@ -44,16 +47,19 @@ final class CustomerBanks: Sendable {
   ///   - folderName: how sessions call it, if nodes with other folders see them, too: a node with another has other
   ///     sample banks and books; nil if sessions are kept beside it.
   ///   - logs: what all nodes know of orders and log-ins; nil if there is one node.
+  ///   - whenLoggedOut: is called once a customer has logged out of a bank with an address.
   ///   - environment: the world that clocks are of.
   init(
     at place: Place, books: CustomerBooks?, folder: String, named folderName: String?,
-    sharing logs: CustomerLogs?, environment: @escaping @Sendable () -> FlowEnvironment
+    sharing logs: CustomerLogs?, whenLoggedOut: @escaping LogOutObserver,
+    environment: @escaping @Sendable () -> FlowEnvironment
   ) {
     self.place = place
     self.books = books
     self.folder = folder
     self.folderName = folderName
     self.logs = logs
+    self.whenLoggedOut = whenLoggedOut
     self.environment = environment
   }
 
@@ -87,12 +93,14 @@ final class CustomerBanks: Sendable {
   /// The flows as everybody is shown them, over the data of nobody: for those who only look nothing is made.
   func offers() throws -> FlowCatalog { try world(of: UserID("")).catalog }
 
-  /// Logs a customer out of a bank with an address.
+  /// Logs a customer out of a bank with an address, after too many wrong PINs.
   func logOut(_ user: UserID) async {
     guard case .online(let address) = place,
       let connection = try? connection(to: address, of: Customer(user, in: folder))
     else { return }
-    try? await connection.services.login?.logOut()
+    await Self.$isOfLock.withValue(true) {
+      _ = try? await connection.services.login?.logOut()
+    }
   }
 
   private var now: @Sendable () -> Date {
@@ -110,7 +118,19 @@ final class CustomerBanks: Sendable {
       let token = logs?.logIn(of: customer, at: "bank \(address.text)")
       return try BankConnection(
         to: address, token: token.map { .shared($0) } ?? .none, data: customer.folder,
-        ordersIn: orders, cache: "\(customer.folder)/copies", now: now)
+        ordersIn: orders, cache: "\(customer.folder)/copies",
+        endingAtLogOut: ending(of: customer.user), now: now)
+    }
+  }
+
+  private func ending(of user: UserID) -> LogOutEnding {
+    LogOutEnding(isAskedFor: { !Self.isOfLock }) { [whenLoggedOut] () async throws(BankError) in
+      do throws(StoreFailure) {
+        try await whenLoggedOut(user)
+      } catch {
+        // It is tried again, and the bank says then that it knows no token.
+        throw BankError.outcomeUnknown(cause: "what was begun could not be closed")
+      }
     }
   }
 }

@@ -31,6 +31,7 @@ final class CustomerBooks: Sendable {
   private let notices: [Notice]
   /// Where it is kept who has hidden which notice.
   private let values: any ValueStore
+  private let whenLoggedOut: LogOutObserver
   /// What all nodes know; nil if there is one.
   private let logs: CustomerLogs?
   private let connections = RecentlyUsed<BooksConnection>(limit: 1_000)
@@ -39,7 +40,7 @@ final class CustomerBooks: Sendable {
   init(
     at place: Place, folder: String, explaining: CategoryFirst, notices: [Notice],
     hiddenIn values: any ValueStore, sharing logs: CustomerLogs?,
-    server: @escaping @Sendable () -> String,
+    whenLoggedOut: @escaping LogOutObserver, server: @escaping @Sendable () -> String,
     environment: @escaping @Sendable () -> FlowEnvironment
   ) {
     self.place = place
@@ -47,6 +48,7 @@ final class CustomerBooks: Sendable {
     self.notices = notices
     self.values = values
     self.logs = logs
+    self.whenLoggedOut = whenLoggedOut
     self.folder = folder
     self.server = server
     self.environment = environment
@@ -71,8 +73,11 @@ final class CustomerBooks: Sendable {
         try samples.keeper(in: "\(customer.folder)/books")
       }
     }
+    let logIn = CustomerBooksLogIn(connection.logIn) { [whenLoggedOut] in
+      try await whenLoggedOut(customer.user)
+    }
     return BooksFlows.catalog(
-      logIn: connection.logIn, explaining: start, notices: board, namesFiles: false,
+      logIn: logIn, explaining: start, notices: board, namesFiles: false,
       clock: SystemFlowClock()
     ) {
       try connection.keeper()
@@ -93,7 +98,7 @@ final class CustomerBooks: Sendable {
     return try await connection.logIn.take(returned: "?\(query)")
   }
 
-  /// Logs a customer out of books with an address.
+  /// Logs a customer out of books with an address, after too many wrong PINs.
   func logOut(_ user: UserID) async {
     try? await connection(of: Customer(user, in: folder))?.logIn.logOut()
   }

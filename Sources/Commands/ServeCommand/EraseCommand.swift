@@ -22,7 +22,7 @@ struct EraseCommand: AsyncParsableCommand {
       Exit codes: 0 erased, 1 not erased, or not all of it, 2 usage.
       """)
 
-  @OptionGroup(visibility: .hidden) var options: ServeOptions
+  @OptionGroup var options: StoreOptions
 
   @Flag(help: "Erase without asking.")
   var yes = false
@@ -31,7 +31,7 @@ struct EraseCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       The customer's name, as the database has it as owner: visitor- and the first 32 digits of the \
-      SHA-256 of the browser's cookie “flowline” in hexadecimal.
+      SHA-256, in hexadecimal, of what is before the first dot of the browser's cookie “flowline”.
       """, valueName: "customer"))
   var customer: String
 

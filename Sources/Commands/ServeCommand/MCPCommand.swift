@@ -3,7 +3,6 @@ import Flowline
 import FlowlineMCP
 import Foundation
 import ServerConnections
-import ServiceBasics
 import ServiceLifecycle
 
 /// Serves the tools to the agent at the other end of standard input and output.
@@ -19,27 +18,29 @@ struct MCPCommand: AsyncParsableCommand {
       Exit codes: 0 stopped, 1 cannot serve, 2 usage.
       """)
 
-  @OptionGroup var options: ServeOptions
+  @OptionGroup var pages: AgentPageOptions
+  @OptionGroup var names: HostNameOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var world: WorldOptions
+  @OptionGroup var limits: LimitOptions
 
   @Flag(help: "Print the code by which a browser shows that it is yours, and stop.")
   var code = false
 
   func run() async throws {
     if code {
-      try options.prepareFolder()
+      try store.prepareFolder()
       do throws(StoreFailure) {
-        print(try LocalPerson(folder: "\(options.data)/agents").code)
+        print(try LocalPerson(folder: "\(store.data)/agents").code)
       } catch {
         throw ServeFailure("the code cannot be kept: \(error)", status: 1)
       }
       return
     }
-    guard Loopback.contains(options.host) else {
-      throw ServeFailure("the pages beside an agent are for this computer alone.", status: 2)
-    }
-    let served = try await ServedFlows(options)
+    let served = try await ServedFlows(
+      ServeOptions(place: pages.place(as: names), store: store, world: world, limits: limits))
     let (ready, isReady) = AsyncStream.makeStream(of: Void.self)
-    let application = served.application(port: options.port ?? 0, isForOthers: false) { _ in
+    let application = served.application(isForOthers: false) { _ in
       isReady.finish()
     }
     let stream = StreamService(server: served.mcp, user: served.person.user, ready: ready)

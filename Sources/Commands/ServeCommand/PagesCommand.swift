@@ -29,7 +29,11 @@ struct PagesCommand: AsyncParsableCommand {
       Exit codes: 0 stopped, 1 cannot serve, 2 usage.
       """)
 
-  @OptionGroup var options: ServeOptions
+  @OptionGroup var listening: ListeningOptions
+  @OptionGroup var names: HostNameOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup var world: WorldOptions
+  @OptionGroup var limits: LimitOptions
 
   @Option(
     help: ArgumentHelp(
@@ -50,28 +54,26 @@ struct PagesCommand: AsyncParsableCommand {
   var drainSeconds: Int?
 
   /// The time of draining.
-  private var drainTime: Duration { .seconds(drainSeconds ?? (options.store == nil ? 0 : 5)) }
+  private var drainTime: Duration { .seconds(drainSeconds ?? (store.database == nil ? 0 : 5)) }
 
   func validate() throws {
-    if let drainSeconds, !(0...3_600 ~= drainSeconds) {
-      throw ValidationError("--drain-seconds takes a number from 0 to 3600, not \(drainSeconds).")
-    }
-    if let metricsPort, !(0...65_535 ~= metricsPort) {
-      throw ValidationError("--metrics-port takes a number from 0 to 65535, not \(metricsPort).")
-    }
+    try (0...3_600).check(drainSeconds ?? 0, of: "--drain-seconds")
+    try (0...65_535).check(metricsPort ?? 0, of: "--metrics-port")
   }
 
   func run() async throws {
-    guard options.allowRemote || Loopback.contains(options.host) else {
+    guard listening.allowRemote || Loopback.contains(listening.host) else {
       throw ServeFailure(
-        "other computers could reach \(options.host). Listen on 127.0.0.1, or pass --allow-remote.",
+        "other computers could reach \(listening.host). Listen on 127.0.0.1, or pass --allow-remote.",
         status: 2)
     }
     let metrics = metricsPort.map { port in (port: port, text: TextMetrics()) }
     if let metrics { MetricsSystem.bootstrap(metrics.text) }
-    let service = try await ServedFlows(options)
+    let service = try await ServedFlows(
+      ServeOptions(
+        place: listening.place(as: names), store: store, world: world, limits: limits))
     let lines = ListeningLines(count: metrics == nil ? 1 : 2)
-    let application = service.application(port: options.port ?? 8080) { address in
+    let application = service.application { address in
       lines.note(0, "listening on \(address)")
     }
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = [

@@ -20,7 +20,9 @@ struct ReturnedPage: Sendable {
   func addRoutes<Context: RequestContext>(
     of site: FlowlineSite<Context>, to router: some RouterMethods<Context>
   ) {
-    site.addPage(at: CustomerBooks.returnPath, to: router) { call in try await reply(to: call) }
+    site.addPage(at: CustomerBooks.returnPath, logsIn: true, to: router) { call in
+      try await reply(to: call)
+    }
   }
 
   private func reply(to call: SitePageCall) async throws -> SitePageReply {
@@ -43,7 +45,7 @@ struct ReturnedPage: Sendable {
       Tag.h1(.class("heading")) { page.heading }
       Tag.p(.class("lead")) { page.text }
     }
-    return .page(title: page.heading, status: 400, main)
+    return .page(title: page.heading, standing: .malformed, main)
   }
 }
 

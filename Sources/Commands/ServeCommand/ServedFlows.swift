@@ -33,37 +33,46 @@ struct ServedFlows {
     var logger = Logger(label: "flowline-serve") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .warning
     self.logger = logger
-    let environment = options.environment
+    let environment = options.world.environment
     self.environment = environment
-    let (bankPlace, booksPlace) = (try options.place(), try options.booksPlace())
-    let (notices, usageLog) = (try options.noticeList(), try options.openUsageLog())
-    let store = try await options.openStore()
-    if let notice = await options.notice(of: store) { logger.warning("\(notice)") }
-    let address = ServedAddress(options)
+    let (bankPlace, booksPlace) = (try options.world.bankPlace(), try options.world.booksPlace())
+    let (notices, usageLog) = (try options.world.noticeList(), try options.world.openUsageLog())
+    let store = try await options.store.openStore()
+    if let notice = await options.store.notice(of: store) { logger.warning("\(notice)") }
+    let address = ServedAddress(options.place)
     self.address = address
-    let customers = options.customersFolder
+    let customers = options.store.customersFolder
     let faults = FaultLog(logger)
     // What all servers over a database have in common is there as well.
     let shared = store as? any ValueStore
-    let values = shared ?? FolderValueStore(folder: options.valuesFolder)
+    let values = shared ?? FolderValueStore(folder: options.store.valuesFolder)
     let logs = shared.map {
-      CustomerLogs(in: $0, isSealed: options.journalKey != nil, faults: faults)
+      CustomerLogs(in: $0, isSealed: options.store.journalKey != nil, faults: faults)
+    }
+    let earlier = KnownCustomers(sessions: store, values: shared, folder: customers)
+    let visitors = Visitors(
+      keptIn: values, isSecure: options.place.isBehindTLS,
+      takingEarlierOf: { user async throws(StoreFailure) in try await earlier.contain(user) })
+    self.visitors = visitors
+    // The next person at the browser is another customer.
+    let whenLoggedOut: LogOutObserver = { user async throws(StoreFailure) in
+      try await visitors.end(user)
     }
     let books = booksPlace.map { place in
       CustomerBooks(
-        at: place, folder: customers, explaining: options.switches.last ?? .off,
-        notices: notices, hiddenIn: values, sharing: logs,
+        at: place, folder: customers, explaining: options.world.switches.last ?? .off,
+        notices: notices, hiddenIn: values, sharing: logs, whenLoggedOut: whenLoggedOut,
         server: { address.text }, environment: environment)
     }
     self.books = books
     let banks = CustomerBanks(
-      at: bankPlace, books: books, folder: customers, named: try options.folderName(),
-      sharing: logs, environment: environment)
-    let limits = options.limits
-    let agents = "\(options.data)/agents"
+      at: bankPlace, books: books, folder: customers, named: try options.store.folderName(),
+      sharing: logs, whenLoggedOut: whenLoggedOut, environment: environment)
+    let limits = options.limits.hostLimits
+    let agents = "\(options.store.data)/agents"
     let audit: any AuditLog =
       shared.map { StoredAuditLog($0, keptFor: limits.longestKept) }
-      ?? FileAuditLog(folder: options.auditFolder)
+      ?? FileAuditLog(folder: options.store.auditFolder)
     let offers = try banks.offers()
     host = SessionHost(
       keeping: store, limits: limits, audit: audit, onFault: { faults.note($0, in: $1) },
@@ -73,7 +82,6 @@ struct ServedFlows {
       return usageLog.map { world.observed(by: $0) } ?? world
     }
     hostService = HostService(host: host, store: store, values: values)
-    visitors = Visitors(isSecure: options.behindTLS)
     let logOut: WebLock.LogOut = { user in
       await banks.logOut(user)
       await books?.logOut(user)
@@ -81,7 +89,8 @@ struct ServedFlows {
     // By the computer's clock, whatever moment --now says: what is closed has to open again. At sample
     // banks and books nobody is logged in.
     lock = WebLock(
-      keptIn: values, idleTime: .seconds(options.lockAfter * 60), isSecure: options.behindTLS,
+      keptIn: values, idleTime: .seconds(options.limits.lockAfter * 60),
+      isSecure: options.place.isBehindTLS,
       forgotten: Visitors.forgottenPIN,
       logOut: bankPlace != .sample || books?.address != nil ? logOut : nil)
     tokens = AgentTokens(keptIn: values)
@@ -98,20 +107,19 @@ struct ServedFlows {
   /// The server.
   ///
   /// - Parameters:
-  ///   - port: the port; 0 for a free one.
   ///   - isForOthers: whether agents reach it by HTTP; if not, it is there for the person alone.
   ///   - isReady: is told the address once there is one.
   func application(
-    port: Int, isForOthers: Bool = true, isReady: @escaping @Sendable (String) -> Void
+    isForOthers: Bool = true, isReady: @escaping @Sendable (String) -> Void
   ) -> some ApplicationProtocol {
     Application(
       router: router(isForOthers: isForOthers), server: .guarded(connections),
       configuration: ApplicationConfiguration(
-        address: .hostname(options.boundHost, port: port), serverName: nil),
-      onServerRunning: { [address, options] channel in
-        let port = channel.localAddress?.port ?? port
+        address: .hostname(options.place.boundHost, port: options.place.port), serverName: nil),
+      onServerRunning: { [address, place = options.place] channel in
+        let port = channel.localAddress?.port ?? place.port
         address.set(port: port)
-        isReady("http://\(options.writtenHost):\(port)")
+        isReady("http://\(place.writtenHost):\(port)")
       }, logger: logger)
   }
 
@@ -123,7 +131,7 @@ struct ServedFlows {
       throw failure
     } catch {
       throw ServeFailure(
-        listeningOn: options.host, port: options.port ?? 8080, error,
+        listeningOn: options.place.host, port: options.place.port, error,
         advice: "Choose another port, or 0 for any free one.") ?? error
     }
   }
@@ -140,16 +148,19 @@ struct ServedFlows {
     addProbes(to: router)
     router.add(middleware: RefusedHosts(log: FaultLog(logger, linesPerMinute: 1)))
     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
-    let names = options.allowedHosts
-    var layout = WebLayout(serviceName: Text(verbatim: options.name))
+    let names = options.place.allowedHosts
+    var layout = WebLayout(serviceName: Text(verbatim: options.world.name))
     if isForOthers { layout.footer = { AgentPages.link(on: $0) } }
     let site = FlowlineSite<BasicRequestContext>(
-      host, layout: layout, hosts: names, isSecure: options.behindTLS, lock: lock, in: environment
-    ) { [visitors] request, _ in visitors.user(of: request) }
+      host, layout: layout, hosts: names, isSecure: options.place.isBehindTLS, lock: lock,
+      visitors: visitors, in: environment
+    ) { [visitors] request, _ in try await visitors.user(of: request) }
     let api = SessionAPI<BasicRequestContext>(
       host, hosts: names, lock: lock, visitors: visitors, in: environment
-    ) { [visitors] request, _ in visitors.user(of: request) }
-    router.add(middleware: site.unknownAddresses)
+    ) { [visitors] request, _ in try await visitors.user(of: request) }
+    router.add(
+      middleware: site.unknownAddresses(
+        besides: Probe.allCases.map { (method: .get, path: $0.rawValue) }))
     router.add(middleware: api.unknownAddresses(at: "api"))
     site.addRoutes(to: router)
     api.addRoutes(to: router.group("api"))
@@ -178,11 +189,17 @@ struct ServedFlows {
     return router
   }
 
-  /// What balancers ask for.
+  /// What balancers ask for, each at an address of its name.
+  private enum Probe: String, CaseIterable {
+    case health, ready
+
+    var path: RouterPath { RouterPath(rawValue) }
+  }
+
   private func addProbes(to router: Router<BasicRequestContext>) {
-    router.get("health") { _, _ in "ok" }
+    router.get(Probe.health.path) { _, _ in "ok" }
     // A node that is about to stop, or whose store keeps nothing, gets no calls from its balancer.
-    router.get("ready") { [readiness, store = hostService.store] _, _ in
+    router.get(Probe.ready.path) { [readiness, store = hostService.store] _, _ in
       guard !readiness.isStopping else {
         return EditedResponse(status: .serviceUnavailable, response: "the server is stopping")
       }
@@ -205,11 +222,11 @@ final class ServedAddress: Sendable {
   private let isPublic: Bool
   private let port = Mutex<Int?>(nil)
 
-  init(_ options: ServeOptions) {
-    isPublic = options.behindTLS && !options.hostName.isEmpty
+  init(_ place: ListeningPlace) {
+    isPublic = place.isBehindTLS && !place.otherHosts.isEmpty
     base =
       isPublic
-      ? "https://\(AddressText.host(options.hostName[0]))" : "http://\(options.nearHost)"
+      ? "https://\(AddressText.host(place.otherHosts[0]))" : "http://\(place.nearHost)"
   }
 
   func set(port: Int) { self.port.withLock { $0 = port } }

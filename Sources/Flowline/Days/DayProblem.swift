@@ -15,7 +15,7 @@ package struct DayProblem: Error, Hashable {
 }
 
 extension DayProblem {
-  /// What is wrong with a text, with the words and digits at fault, in lower case.
+  /// What is wrong with a text, with the words and digits at fault as they were typed.
   package enum Reason: Hashable, Sendable {
     /// There is nothing but white space.
     case empty
@@ -31,6 +31,8 @@ extension DayProblem {
     case noDay
     /// The month is missing.
     case noMonth
+    /// No month has a day of this number.
+    case noSuchDay(String)
     /// There are no days, weeks, months or years beside a word such as `in` or `ago`.
     case noSpan(beside: String)
     /// There is no such month, in the order that the parts were read in.
@@ -40,8 +42,8 @@ extension DayProblem {
     case swapped(String, DayOrder, meant: String)
     /// The month is shorter.
     case tooManyDays(String, length: Int, month: Int, year: Int?)
-    /// The year does not have four digits.
-    case shortYear(String, meant: String)
+    /// The year does not have four digits; the year that is meant is nil if nothing tells.
+    case shortYear(String, meant: String?)
     /// The date is another day of the week.
     case weekday(String, Day)
     /// The words may mean several days; the earliest is first.

@@ -42,8 +42,16 @@ extension DayReader {
       }
       let (month, day) = order == .dayFirst ? (parts[1], parts[0]) : (parts[0], parts[1])
       return try self.day(year: nil, month: month, day: day, order: order)
-    default: throw DayProblem(.noMonth, at: tokens.range)
+    default: throw problem(withoutMonth: parts, at: tokens.range)
     }
+  }
+
+  /// What is wrong with the numbers of a date that has no month: a day that no month has says more.
+  private func problem(withoutMonth parts: [Part], at range: Range<Int>) -> DayProblem {
+    guard parts.count == 1, let day = parts.first, !day.isYear, !(1...31 ~= day.number) else {
+      return DayProblem(.noMonth, at: range)
+    }
+    return DayProblem(.noSuchDay(day.token.typed), at: day.token.range)
   }
 
   /// `27`, `27th`, `27-го`: the last such day, today included; nil if the text is of another kind.
@@ -81,7 +89,7 @@ extension DayReader {
         throw notUnderstood(token)
       }
     }
-    guard let month else { throw DayProblem(.noMonth, at: tokens.range) }
+    guard let month else { throw problem(withoutMonth: parts, at: tokens.range) }
     let years = parts.filter(\.isYear)
     let days = parts.filter { !$0.isYear }
     guard let day = days.first, years.count < 2 else {
@@ -106,9 +114,9 @@ extension DayReader {
       let (before, after) = (tokens[..<day], tokens[(day + 1)...])
       // A day that is alone here has a weekday before it.
       let surplus = !after.isEmpty ? after : !before.isEmpty ? before : tokens
-      return DayProblem(.surplus(surplus.text), at: surplus.range)
+      return DayProblem(.surplus(surplus.typed), at: surplus.range)
     }
-    return DayProblem(.unclear(tokens.text), at: tokens.range)
+    return DayProblem(.unclear(tokens.typed), at: tokens.range)
   }
 
   private func isFiller(_ token: DayToken, isAfterNumber: Bool) -> Bool {
@@ -208,13 +216,14 @@ extension DayReader {
     return year.text.count > 4 ? outside(year.range) : shortYear(year)
   }
 
-  /// A year of two digits is of this century, unless the last day that is wanted is before it.
+  /// A year of one or two digits is of this century, unless the last day that is wanted is before it; what
+  /// is meant by three digits nobody knows.
   private func shortYear(_ token: DayToken) -> DayProblem {
-    var year = today.year
-    if token.text.count == 2, let digits = Int(token.text) {
-      year = 2000 + digits
-      if let last, year > last.year { year -= 100 }
+    var meant: String?
+    if token.text.count <= 2, let digits = Int(token.text) {
+      let year = 2000 + digits
+      meant = String(last.map { year > $0.year } == true ? year - 100 : year)
     }
-    return DayProblem(.shortYear(token.text, meant: String(year)), at: token.range)
+    return DayProblem(.shortYear(token.text, meant: meant), at: token.range)
   }
 }

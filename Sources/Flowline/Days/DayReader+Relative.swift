@@ -19,13 +19,13 @@ extension DayReader {
     }
     if first.text == "in" || first.text == "через" {
       guard let span = try span(of: tokens.dropFirst()) else {
-        throw DayProblem(.noSpan(beside: first.text), at: tokens.range)
+        throw DayProblem(.noSpan(beside: first.typed), at: tokens.range)
       }
       return try day(after: span.count, span.unit, tokens.range)
     }
     if last.text == "ago" || last.text == "назад" {
       guard let span = try span(of: tokens.dropLast()) else {
-        throw DayProblem(.noSpan(beside: last.text), at: tokens.range)
+        throw DayProblem(.noSpan(beside: last.typed), at: tokens.range)
       }
       return try day(after: -span.count, span.unit, tokens.range)
     }
@@ -41,7 +41,7 @@ extension DayReader {
     switch pick {
     case .next, .coming: return try day(after: 1, unit, tokens.range)
     case .last: return try day(after: -1, unit, tokens.range)
-    case .this: throw DayProblem(.unclear(tokens.text), at: tokens.range)
+    case .this: throw DayProblem(.unclear(tokens.typed), at: tokens.range)
     }
   }
 

@@ -13,7 +13,7 @@ extension DayReader {
     }
     let days = try days(weekday, pick, tokens.range)
     if days.count > 1 {
-      throw DayProblem(.several("\(first.text) \(last.text)", days), at: tokens.range)
+      throw DayProblem(.several("\(first.typed) \(last.typed)", days), at: tokens.range)
     }
     return days.first
   }

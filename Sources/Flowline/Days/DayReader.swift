@@ -56,7 +56,7 @@ package struct DayReader {
     let tokens = DayToken.tokens(of: String(text.prefix(101)))
     guard let firstToken = tokens.first else { return .failure(DayProblem(.empty, at: nil)) }
     if text.count > 100 {
-      return .failure(DayProblem(.unclear(tokens[...].text), at: firstToken.range))
+      return .failure(DayProblem(.unclear(tokens[...].typed), at: firstToken.range))
     }
     do throws(DayProblem) {
       return .success(try day(of: tokens[...]))
@@ -76,7 +76,7 @@ package struct DayReader {
       }
       let day = try calendarDay(of: rest)
       guard day.weekday == weekday else {
-        throw DayProblem(.weekday(word.text, day), at: word.range)
+        throw DayProblem(.weekday(word.typed, day), at: word.range)
       }
       return day
     }
@@ -103,9 +103,9 @@ extension DayReader {
   func notUnderstood(_ token: DayToken) -> DayProblem {
     let reason: DayProblem.Reason =
       switch token.kind {
-      case .word where DayVocabulary.isKnown(token.text): .surplus(token.text)
-      case .word: .unknownWord(token.text)
-      case .number, .mark: .unknownMark(token.text)
+      case .word where DayVocabulary.isKnown(token.text): .surplus(token.typed)
+      case .word: .unknownWord(token.typed)
+      case .number, .mark: .unknownMark(token.typed)
       }
     return DayProblem(reason, at: token.range)
   }
@@ -118,15 +118,15 @@ extension ArraySlice<DayToken> {
   /// From the beginning of the first part to the end of the last one.
   var range: Range<Int> { (first?.range.lowerBound ?? 0)..<(last?.range.upperBound ?? 0) }
 
-  /// The parts as they were typed, in lower case, with one space for each gap.
-  var text: String {
-    var text = ""
+  /// The parts as they were typed, with one space for each gap.
+  var typed: String {
+    var typed = ""
     var end: Int?
     for token in self {
-      if let end, end < token.range.lowerBound { text += " " }
-      text += token.text
+      if let end, end < token.range.lowerBound { typed += " " }
+      typed += token.typed
       end = token.range.upperBound
     }
-    return text
+    return typed
   }
 }

@@ -6,8 +6,11 @@ struct DayToken {
 
   let kind: Kind
 
-  /// The token in lower case, `ё` as `е`.
+  /// The token in lower case, `ё` as `е`: as it is read.
   let text: String
+
+  /// The token as it was typed: as a person is told of it.
+  let typed: String
 
   /// Where it stands in the text, in characters.
   let range: Range<Int>
@@ -24,7 +27,7 @@ struct DayToken {
     func end(at offset: Int) {
       if let kind, !part.isEmpty {
         let text = part.lowercased().replacing("ё", with: "е")
-        tokens.append(DayToken(kind: kind, text: text, range: start..<offset))
+        tokens.append(DayToken(kind: kind, text: text, typed: part, range: start..<offset))
       }
       part = ""
       kind = nil

@@ -32,6 +32,8 @@ public struct Diagnostic: Sendable, Hashable {
     case unanswerable
     /// A step's id has a sign that means something else on a command line: `/`, `=` or a control character.
     case misleadingID = "misleading-id"
+    /// A flow has a migration from its own version, or from one to come: it reads no journal.
+    case unusedMigration = "unused-migration"
   }
 
   /// What happened.

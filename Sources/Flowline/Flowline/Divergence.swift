@@ -15,12 +15,30 @@ public struct Divergence: Error, Sendable, Hashable {
   public let kept: Int
   /// How many entries did not fit.
   public let left: Int
+  /// Why the flow does not take the recorded answer any more; nil if it wanted something else.
+  public let refused: Refusal.Code?
+
+  init(
+    line: Int?, recorded: String, wanted: String, path: StepPath, kept: Int, left: Int,
+    refused: Refusal.Code? = nil
+  ) {
+    self.line = line
+    self.recorded = recorded
+    self.wanted = wanted
+    self.path = path
+    self.kept = kept
+    self.left = left
+    self.refused = refused
+  }
 }
 
 extension Divergence: CustomStringConvertible {
   /// One sentence.
   public var description: String {
     let place = line.map { "line \($0): " } ?? ""
-    return "\(place)the journal has “\(recorded)”, the flow wanted “\(wanted)” at \(path)"
+    guard let refused else {
+      return "\(place)the journal has “\(recorded)”, the flow wanted “\(wanted)” at \(path)"
+    }
+    return "\(place)the journal has “\(recorded)”, which \(path) refuses now: \(refused.rawValue)"
   }
 }

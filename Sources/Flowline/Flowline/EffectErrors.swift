@@ -53,15 +53,47 @@ public struct UnrecordedEffect: Error, Hashable, CustomStringConvertible {
   public var description: String { "nothing is recorded for \(step): play the script live" }
 }
 
-/// A recorded reply is not what its flow reads there now.
+/// What the journal has of a load, a commit or an event is not what its flow reads there now: its type
+/// was changed.
+///
+/// A load is read again. What came of a write is not: the session is left as it is, see
+/// ``ResumeFault/unreadableReply(_:)``.
 public struct RecordedReplyUnreadable: Error, Hashable, CustomStringConvertible {
-  /// The load or commit.
+  /// The load, the commit or the wait.
   public let step: StepID
-  /// What does not fit.
+  /// The line of the record, counted from 1; nil for a journal that was never text.
+  public let line: Int?
+  /// What does not fit: the type, the member, and what is wrong with it.
   public let reason: String
+  private let form: Form
 
-  /// One sentence.
-  public var description: String { "the recorded reply of \(step) cannot be read: \(reason)" }
+  /// Of what the recorded form is.
+  enum Form: Hashable {
+    /// Of a reply, which a migration can change.
+    case changeable
+    case event
+  }
+
+  init(_ step: StepID, at line: Int?, _ reason: String, _ form: Form) {
+    self.step = step
+    self.line = line
+    self.reason = reason
+    self.form = form
+  }
+
+  /// What does not fit, and what to do.
+  public var description: String {
+    let place = line.map { "line \($0): " } ?? ""
+    let remedy =
+      switch form {
+      case .changeable: "count up the flow's version and add Migration.change(\"\(step)\")"
+      case .event: "wait for a type that reads both forms"
+      }
+    return """
+      \(place)what is recorded of \(step) cannot be read, \(reason): resume it with the version of the \
+      flow that recorded it, or \(remedy)
+      """
+  }
 }
 
 /// A flow used its context in a way that no flow may.
@@ -83,11 +115,15 @@ public enum FlowMisuse: Error, Hashable, CustomStringConvertible {
   /// What was wrong.
   public var description: String {
     switch self {
-    case .notInnermost: "a flow acted while a child of its was running or an effect was under way"
+    case .notInnermost:
+      "a flow acted while a child of its was running or an effect was under way: use context.all for "
+        + "what is to run at once"
     case .sameID(let id):
       "two children at once have the id \(id): a journal could not tell them apart"
     case .noChildren: "a flow waited for the first of no children at all"
-    case .elsewhere: "a flow used its context elsewhere than in its body"
+    case .elsewhere:
+      "a flow used its context elsewhere than in its body, or after that had ended: hand what a task or a "
+        + "load needs to it, not the context"
     case .unconfirmed(let write):
       "\(write) is left to people and was not confirmed: ask one of its questions before, or name "
         + "the one that is asked in confirmInPerson"

@@ -9,7 +9,7 @@ extension FlowController {
   /// does. Events of one name are taken in the order they came in. Going back does not undo an event:
   /// the flow takes it again.
   ///
-  /// Refused if no flow is running; as ``Refusal/Code/unreadableEvent`` if a flow waits for the event and
+  /// Refused if no flow is running and the event is new; as ``Refusal/Code/unreadableEvent`` if a flow waits for the event and
   /// cannot read the value, which is not journaled then; as ``Refusal/Code/otherEvent`` if the key was
   /// used for another value; as ``Refusal/Code/notRebuilt`` if a rebuilt session first asks for a secret.
   ///
@@ -18,7 +18,7 @@ extension FlowController {
   ///   - value: what happened, as the flow reads it.
   ///   - key: what tells the event from others, so that it counts once however often it is delivered;
   ///     without one, each delivery counts. It is unique among the events of the name.
-  /// - Returns: accepted also if the same event was delivered before.
+  /// - Returns: accepted also if the same event was delivered before, though the session has ended since.
   /// - Throws: ``UnencodableValue`` if the value has no recorded form.
   @discardableResult
   public func deliver(
@@ -36,5 +36,34 @@ extension FlowController {
   @discardableResult
   public func deliver(_ name: StepID, json value: JSONValue, key: String? = nil) -> Reception {
     drive(.deliver(name, value.bounded(), key: key))
+  }
+}
+
+extension Journal {
+  /// What becomes of an event that is delivered to a session that has ended: as in one that runs, it is
+  /// accepted if it came before.
+  ///
+  /// - Parameters:
+  ///   - name: the id of the step that waits.
+  ///   - value: what happened.
+  ///   - key: what tells the event from others.
+  /// - Returns: accepted, or refused if the key is another value's; nil if no event of the name has the key.
+  package func reception(
+    ofEvent name: StepID, _ value: JSONValue, key: String
+  ) -> FlowController.Reception? {
+    Mailbox(entries).event(key, of: name).map {
+      $0.value == value.bounded() ? .accepted : .refused(.otherEvent(name, key: key))
+    }
+  }
+
+  /// Whether an event of a name came that no wait has taken: it is kept for one to come.
+  package func hasOpenEvent(_ name: StepID) -> Bool {
+    let came = entries.count { $0.verb == .event && $0.id == name }
+    let taken = entries.count { entry in
+      guard entry.verb == .wait, entry.id == name, !entry.isUndone else { return false }
+      if case .moment = entry.awaited { return false }
+      return true
+    }
+    return came > taken
   }
 }

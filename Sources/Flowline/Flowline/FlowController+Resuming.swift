@@ -17,8 +17,8 @@ extension FlowController {
   ///   - handler: is called when the flow runs, and when it ends.
   /// - Returns: whether it was resumed, or why not.
   /// - Throws: ``ResumeFault`` if the journal is another flow's, of a newer version of it or of a flow
-  ///   nested in it, of another world, or has ended. For a newer version that is found out later, see
-  ///   ``resumeFault``.
+  ///   nested in it, of another world, has ended, or has what the flow cannot continue with. For what is
+  ///   found out later, see ``resumeFault``.
   @discardableResult
   public func resume<Root: Flow>(
     _ flow: Root, from journal: Journal, _ options: SessionOptions = SessionOptions(),
@@ -54,30 +54,27 @@ extension FlowController {
         flow, from: script.journal(or: .current), SessionOptions(world: world, record: record),
         handler: handler)
     } catch {
-      record.close()
+      record.closeUnlessUsed()
       throw error
     }
   }
 
-  /// Why a session was not resumed, or was left as it is while it was rebuilt: a newer version of its
-  /// flow, or of one nested in it, recorded it; nil for any other.
+  /// Why a session was not resumed, or was left as it is while it was rebuilt, or behind that; nil for
+  /// any other.
   ///
-  /// A nested flow tells its version when the session comes to it. If it must wait before that, as for a
-  /// secret, which no journal has, resuming has returned by then: the session is unloaded as by
-  /// ``unload()``, and its record stays as it is.
-  public var resumeFault: ResumeFault? {
-    read(\.engine.newerFlow).map { newer in
-      ResumeFault.newerVersion(newer.id, recorded: newer.recorded, known: newer.known)
-    }
-  }
+  /// A newer version of its flow, or of one nested in it, recorded it; or the flow cannot read what came
+  /// of a write, or would write something else now than it began to. That shows when the session comes to
+  /// the place. If it must wait before that, as for a secret, which no journal has, resuming has returned
+  /// by then: the session is unloaded as by ``unload()``, and its record stays as it is.
+  public var resumeFault: ResumeFault? { read(\.engine.misfit)?.fault }
 
   /// What became of a start that resumes a session.
   ///
-  /// - Throws: ``ResumeFault`` if a newer version recorded it.
+  /// - Throws: ``ResumeFault`` if the session was left as it is.
   @discardableResult
   func resumed(_ reception: Reception) throws(ResumeFault) -> Reception {
-    if case .refused(let refusal) = reception, refusal.code == .newerVersion,
-      let fault = resumeFault
+    if case .refused(let refusal) = reception, let fault = resumeFault,
+      refusal.code == fault.refusal.code
     {
       throw fault
     }

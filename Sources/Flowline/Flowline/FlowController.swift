@@ -58,8 +58,8 @@ public final class FlowController: Sendable {
 
   /// Starts a flow.
   ///
-  /// Refused while another is running, and if it is rebuilt from a journal that a newer version of it, or
-  /// of a flow nested in it, recorded.
+  /// Refused while another is running, and if it is rebuilt from a journal that does not fit it, see
+  /// ``resumeFault``.
   ///
   /// - Parameters:
   ///   - flow: the root flow.
@@ -73,11 +73,11 @@ public final class FlowController: Sendable {
   ) -> Reception {
     let root = TypedRootRun(flow, handler)
     let reception = drive(.start(root, options.head(of: flow.id, version: flow.version), options))
-    // A nested flow tells its version when it is come to.
-    guard options.journal != nil, reception == .accepted, resumeFault != nil else {
+    // It shows when the session comes to the place.
+    guard options.journal != nil, reception == .accepted, let fault = resumeFault else {
       return reception
     }
-    return .refused(.make(.newerVersion))
+    return .refused(fault.refusal)
   }
 
   // MARK: - Inputs

@@ -31,7 +31,7 @@ public struct FlowHandler<Output: Sendable>: Sendable {
 public struct Dismisser: Sendable {
   /// What is to be closed.
   let presentations: [Range<Int>]
-  /// Who shows it; nobody, once the session is gone.
+  /// The controller; nil once the session is gone.
   let controller: WeakController
 
   /// Closes everything the flow still has on show.

@@ -30,6 +30,10 @@ public struct FormPrompt: Sendable, Hashable, Codable {
     /// What was answered, or had been before going back or before a check refused it, or what an optional
     /// field offers, as it would be typed.
     public let text: String?
+    /// The file that ``text`` is the name of; nil for other kinds, and if there is none.
+    ///
+    /// ``Answer/file(_:)`` answers with it again.
+    public internal(set) var draftFile: KeptFile?
     /// Whether the answer must not be shown, logged or kept.
     public let isSensitive: Bool
     /// Whether it may be left without an answer: its recorded form is null then.

@@ -94,7 +94,7 @@ extension JournalFit.Reason: CustomStringConvertible {
     case .notReached: "the flow does not come to it any more"
     case .readAgain: "it is read again"
     case .awaitedAgain: "it is waited for again"
-    case .writtenBefore: "it was begun before and will not be sent anew"
+    case .writtenBefore: "it was begun before, and is kept with its key"
     case .migrated: "a migration took it out"
     }
   }

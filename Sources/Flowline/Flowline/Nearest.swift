@@ -1,29 +1,23 @@
 /// Finds the word somebody may have meant.
 package enum Nearest {
   /// The word with the fewest changes to `typed`, the first of several; nil if more than a third of
-  /// its letters would have to change: one in a word of up to three letters, two in one of up to eight;
-  /// or more than `limit`.
-  package static func word(
-    to typed: String, among words: [String], changing limit: Int = .max
-  ) -> String? {
-    index(to: typed, among: words, changing: limit).map { words[$0] }
+  /// its letters would have to change: none in a word of two letters, one in one of up to five.
+  package static func word(to typed: String, among words: [String]) -> String? {
+    index(to: typed, among: words).map { words[$0] }
   }
 
   /// The place of that word.
   ///
   /// Takes time linear in the words: those that cannot be near are passed over after one look at
   /// their letters.
-  static func index(
-    to typed: String, among words: some Collection<String>, changing limit: Int = .max
-  ) -> Int? {
+  static func index(to typed: String, among words: some Collection<String>) -> Int? {
     let typed = Letters(typed)
     guard !typed.isEmpty, typed.count <= 64 else { return nil }
     var nearest: Int?
     var least = Int.max
     for (index, word) in words.enumerated() where least > 0 {
       let word = Letters(word)
-      let most = min(
-        max(word.count < 4 ? 1 : 2, word.count / 3), word.count - 1, least - 1, limit)
+      let most = min(word.count / 3, least - 1)
       guard let changes = typed.changes(to: word, most: most) else { continue }
       (nearest, least) = (index, changes)
     }

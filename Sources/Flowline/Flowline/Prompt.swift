@@ -26,6 +26,11 @@ public struct Prompt: Sendable, Hashable, Codable {
   ///
   /// See ``Screen/optional()``.
   public let draft: String?
+  /// The file that was answered with here before going back, whose ``draft`` is only its name; nil for other
+  /// kinds.
+  ///
+  /// ``Answer/file(_:)`` answers with it again.
+  public internal(set) var draftFile: KeptFile?
   /// More about the question.
   public let help: LocalizedText?
   /// Why the question is asked.
@@ -44,7 +49,7 @@ public struct Prompt: Sendable, Hashable, Codable {
   /// Why one cannot go back from here; nil if one can.
   public let backRefusal: Refusal.Code?
   /// The page whose field this is, for front ends that show all of a form at once.
-  public let form: FormPrompt?
+  public internal(set) var form: FormPrompt?
   /// What had been given for this step beforehand and was refused, so that it is asked.
   public let refused: RefusedAnswer?
   /// The question's number among those of the session, and how many there are.
@@ -63,6 +68,13 @@ public struct Prompt: Sendable, Hashable, Codable {
 
   /// The id of the step that is asked.
   public var id: StepID { path.ids.last ?? "" }
+
+  /// The same question by itself, if it is a field of a form.
+  package var withoutForm: Prompt {
+    var prompt = self
+    prompt.form = nil
+    return prompt
+  }
 
   /// A stable name of what is asked, the same in every front end, language and journal, for tools
   /// that test a user interface or read it to people: `round-up/confirm`.
@@ -91,6 +103,8 @@ public struct PromptHold: Sendable, Hashable, Codable {
   public let isCommit: Bool
   /// Whether the write may have been carried out.
   public let mayHaveBeenDone: Bool
+  /// Whether it is known to have been carried out, and only what came of it could not be recorded.
+  public let wasDone: Bool
   /// The description of what was thrown: for those who look after the program.
   public let message: String
   /// What it says to people, in the language of the session; nil if it says nothing of its own, see

@@ -29,6 +29,7 @@ extension Refusal {
         Texts.engine("refusal.number.other-decimals", .string(sign), .string(number))
       case .groups(let number):
         Texts.engine("refusal.number.groups", part, .string(number))
+      case .ungrouped(let number): Texts.engine("refusal.number.ungrouped", .string(number))
       case .either(let number, let other):
         Texts.engine(
           "refusal.decimal.either", .string(String(decimals)), .string(number), .string(other))
@@ -73,6 +74,7 @@ extension Refusal {
         Texts.engine("refusal.number.other-decimals", .string(sign), .string(amount))
       case .groups(let amount):
         Texts.engine("refusal.number.groups", part, .string(amount))
+      case .ungrouped(let amount): Texts.engine("refusal.number.ungrouped", .string(amount))
       case .either(let amount, let other):
         Texts.engine(
           "refusal.amount.either", .string(currency.code), .string(decimals), .string(amount),
@@ -102,6 +104,8 @@ enum Rewriting: Hashable {
   case decimals(sign: String, String)
   /// Without a separator that may group digits or begin decimals.
   case groups(String)
+  /// Without the separators that group its digits elsewhere; its decimals are written as they are here.
+  case ungrouped(String)
   /// With fewer decimals, or as thousands: `1.000` may be one or a thousand.
   case either(String, String)
 
@@ -111,7 +115,7 @@ enum Rewriting: Hashable {
   ///   - text: what was typed.
   ///   - problem: what is wrong with it.
   ///   - sign: the decimal separator that is read here.
-  ///   - swapped: the number if dot and comma are used the other way round, as it is typed here; nil if it
+  ///   - swapped: the number if dot and comma are used as in other locales, as it is typed here; nil if it
   ///     is none.
   ///   - isRead: whether a text is a number.
   init?(
@@ -121,7 +125,11 @@ enum Rewriting: Hashable {
     switch problem.code {
     case .wrongGrouping, .severalSeparators, .unexpectedSeparator:
       guard let number = swapped() else { return nil }
-      self = .decimals(sign: sign, number)
+      // The last of dots and commas is the one before the decimals.
+      let separator = text.last { $0 == "." || $0 == "," }
+      self =
+        separator.map { String($0) } == sign
+        ? .ungrouped(number) : .decimals(sign: sign, number)
     case .ambiguousSeparator:
       guard let number = Self.joined(text, at: problem.range), isRead(number) else { return nil }
       self = .groups(number)

@@ -34,6 +34,7 @@ extension Refusal {
       return refusal("unclear", .string(text.excerpt), .string(example), examples)
     case .noDay: return refusal("no-day", .string(example))
     case .noMonth: return refusal("no-month", .string(example))
+    case .noSuchDay(let day): return refusal("no-such-day", .string(day))
     case .noSpan(let word): return refusal("span", .string(word))
     case .month(let month, let order): return refusal("month", .string(month), .text(order.text))
     case .swapped(let month, let order, let meant):
@@ -41,8 +42,9 @@ extension Refusal {
     case .tooManyDays(let day, let length, let month, let year):
       let month = DayText.month(month, of: year, locale: environment.locale)
       return refusal("too-many-days", .integer(length), .string(month), .string(day))
-    case .shortYear(let year, let meant):
+    case .shortYear(let year, let meant?):
       return refusal("short-year", .string(year), .string(meant))
+    case .shortYear(let year, nil): return refusal("year-digits", .string(year))
     case .weekday(let weekday, let day): return refusal("weekday", .string(weekday), full(day))
     case .several(let words, let days):
       return Refusal(

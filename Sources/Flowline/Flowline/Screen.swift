@@ -337,7 +337,7 @@ private struct RefusingScreen<Base: Screen>: ScreenWrapper {
   var base: Base
   let refusal: @Sendable (Base.Output) -> Refusal?
 
-  /// A default that the rule refuses is none.
+  /// A default that the rule refuses is ignored.
   var defaultAnswer: JSONValue? {
     // What is recorded reads the same in every world.
     guard let standard = base.defaultAnswer,

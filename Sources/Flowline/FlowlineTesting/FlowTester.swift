@@ -12,14 +12,25 @@ public import Testing
 ///     #expect(try tester.finished() == "Hello, Ada!")
 ///
 /// What does not go as the test says is recorded as an issue at the test's own line, with the step
-/// the flow has reached. Effects that reply later are waited for. When the tester is released, a
-/// flow that is still running is terminated, and whatever is left alive of it is an issue.
+/// the flow has reached. Effects that reply later are waited for. At its end the session is rebuilt from
+/// its journal, and what the flow does not do as before is an issue, see ``isRehearsed``. When the tester is
+/// released, a flow that is still running is terminated, and whatever is left alive of it is an issue.
 public final class FlowTester<Tested: Flow> {
   /// The controller that runs the flow, for what the tester has no words for.
   public let controller = FlowController()
   /// The clock by which the flow waits for a moment: it stands still until `advance(to:)`, unless the
   /// options have another.
   public let clock: any FlowClock
+  /// Whether the session is rebuilt from its journal once, when its end is looked at or the tester is
+  /// closed: a flow that asks something else then, or would write something else, could not be resumed
+  /// either.
+  ///
+  /// The flow's body runs again for that; no load, commit or handler does. False for a flow whose body must
+  /// not run twice in its test.
+  public var isRehearsed = true
+  /// The flow, until its session was rebuilt.
+  private var tested: ProbedFlow<Tested>?
+  private let files: (any KeptFiles)?
   private let ending = Ending()
   private let probe = LeakProbe()
   private let madeAt: SourceLocation
@@ -63,8 +74,11 @@ public final class FlowTester<Tested: Flow> {
       options.clock = ManualFlowClock(at: environment.now)
     }
     clock = options.clock
+    files = options.files
+    let tested = ProbedFlow(base: flow, token: probe.makeToken())
+    self.tested = tested
     controller.start(
-      ProbedFlow(base: flow, token: probe.makeToken()), options,
+      tested, options,
       handler: FlowHandler(finished: { [ending] outcome, dismisser in
         ending.outcome.withLock { $0 = outcome }
         dismisser.dismiss()
@@ -268,7 +282,10 @@ public final class FlowTester<Tested: Flow> {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Tested.Output {
     var output: Tested.Output?
-    if case .finished(let value)? = outcome { output = value }
+    if case .finished(let value)? = outcome {
+      output = value
+      rehearse(sourceLocation)
+    }
     return try #require(
       output, "the flow has not finished\n\(standing)", sourceLocation: sourceLocation)
   }
@@ -304,6 +321,7 @@ public final class FlowTester<Tested: Flow> {
   public func close(sourceLocation: SourceLocation = #_sourceLocation) {
     guard !isClosed else { return }
     isClosed = true
+    rehearse(sourceLocation)
     controller.terminate()
     controller.waitUntilSettled()
     expectNothingAlive(controller, sourceLocation: sourceLocation)
@@ -311,6 +329,17 @@ public final class FlowTester<Tested: Flow> {
   }
 
   // MARK: - Inside
+
+  /// Expects the flow to do the same when its session is rebuilt.
+  private func rehearse(_ sourceLocation: SourceLocation) {
+    guard let tested else { return }
+    self.tested = nil
+    guard isRehearsed,
+      let fault = FlowController.rehearsalFault(of: tested, from: journal, files: files)
+    else { return }
+    record(
+      "the flow does not do the same when its session is rebuilt: \(fault)", nil, sourceLocation)
+  }
 
   private func asked(_ step: StepID, _ sourceLocation: SourceLocation) -> LegalAnswer? {
     if let asked = legalInputs.answers.first(where: { $0.id == step }) { return asked }

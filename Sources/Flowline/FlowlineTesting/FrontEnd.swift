@@ -4,7 +4,7 @@ import Flowline
 public struct FrontEnd: Sendable {
   /// The name it goes by in reports.
   public let name: String
-  private let walk: @Sendable (Walk) throws -> String
+  private let walk: @Sendable (Walk) async throws -> String
 
   /// Makes a front end of a closure that drives it.
   ///
@@ -12,7 +12,7 @@ public struct FrontEnd: Sendable {
   ///   - name: what issues call the front end.
   ///   - walk: starts the walk's flow with its options, does all its inputs in the front end's own
   ///     way, and returns the text of the journal that came of it.
-  public init(_ name: String, walk: @escaping @Sendable (Walk) throws -> String) {
+  public init(_ name: String, walk: @escaping @Sendable (Walk) async throws -> String) {
     self.name = name
     self.walk = walk
   }
@@ -22,8 +22,8 @@ public struct FrontEnd: Sendable {
   /// - Parameter walk: what is done.
   /// - Returns: the journal as a script.
   /// - Throws: what the front end throws.
-  public func script(of walk: Walk) throws -> String {
-    try self.walk(walk)
+  public func script(of walk: Walk) async throws -> String {
+    try await self.walk(walk)
   }
 
   /// No front end at all: the controller's own calls.

@@ -1,6 +1,11 @@
 public import Testing
 
 /// What every front end must keep, for the tests of a new one.
+///
+///     @Test(arguments: Walk.standard)
+///     func `makes the journal of the controller itself`(walk: Walk) async {
+///       await FrontEndConformance.expectSameJournal(of: walk, through: [.mine])
+///     }
 public enum FrontEndConformance {
   /// Expects the same journal, byte for byte, through any front end: rule 23.
   ///
@@ -14,11 +19,11 @@ public enum FrontEndConformance {
   public static func expectSameJournal(
     of walk: Walk, through frontEnds: [FrontEnd],
     sourceLocation: SourceLocation = #_sourceLocation
-  ) {
+  ) async {
     for fault in walk.faults { Issue.record("\(fault)", sourceLocation: sourceLocation) }
-    guard let expected = script(of: walk, through: .direct, sourceLocation) else { return }
+    guard let expected = await script(of: walk, through: .direct, sourceLocation) else { return }
     for frontEnd in frontEnds {
-      guard let got = script(of: walk, through: frontEnd, sourceLocation) else { continue }
+      guard let got = await script(of: walk, through: frontEnd, sourceLocation) else { continue }
       guard let difference = ScriptDifference(expected, got) else { continue }
       Issue.record(
         "through “\(frontEnd.name)” the journal of \(walk.flow) differs\n\(difference)",
@@ -28,9 +33,9 @@ public enum FrontEndConformance {
 
   private static func script(
     of walk: Walk, through frontEnd: FrontEnd, _ sourceLocation: SourceLocation
-  ) -> String? {
+  ) async -> String? {
     do {
-      return try frontEnd.script(of: walk)
+      return try await frontEnd.script(of: walk)
     } catch {
       Issue.record(
         "through “\(frontEnd.name)” \(walk.flow) could not be walked: \(error)",
@@ -46,7 +51,7 @@ struct ScriptDifference: CustomStringConvertible {
   let expected: String
   let got: String
 
-  /// Nothing where both are the same.
+  /// Nil if both are the same.
   init?(_ expected: String, _ got: String) {
     guard expected != got else { return nil }
     let lines = [expected, got].map { $0.split(separator: "\n", omittingEmptySubsequences: false) }

@@ -40,7 +40,7 @@ extension ScriptCase {
       let catalog = try makeCatalog(script.environment(or: environment))
       var replay = ScriptReplay(script, of: catalog, or: environment, secrets: secrets)
       replay.files = SidecarFiles(script: path)
-      let report = try replay.run(mode)
+      let report = try replay.run(mode, showing: Onlooker())
       if let mismatch = report.mismatch {
         record("the \(mode.rawValue) replay differs\n\(mismatch)", line: mismatch.line)
       } else if report.steps == 0, !script.journal(or: environment).isEnded {
@@ -64,4 +64,11 @@ extension ScriptCase {
         fileID: "\(folder)/\(file.lastPathComponent)", filePath: path, line: max(1, line),
         column: 1))
   }
+}
+
+/// Is shown every prompt, so that a ``TextCheck`` finds which texts a script's person sees.
+///
+/// Showing a prompt puts all its texts into words; there is nothing more to do with it.
+private final class Onlooker: Presenter {
+  func present(_ prompt: Prompt) {}
 }

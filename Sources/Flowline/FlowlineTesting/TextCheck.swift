@@ -1,13 +1,13 @@
 public import Flowline
 
-/// Finds what is missing in catalogues, not used, or not translated, while flows are played.
+/// Finds what is missing in catalogues, not filled, not used, or not translated, while flows are played.
 ///
 ///     let check = TextCheck(of: [MyFeature.texts])
-///     // … play all scripts, in every language …
-///     #expect(check.missing.isEmpty && check.unused.isEmpty)
+///     for script in try ScriptCase.all(in: "Scripts") { script.expectMatch(of: catalog) }
+///     #expect(check.missing.isEmpty && check.unfilled.isEmpty && check.unused.isEmpty)
 ///
-/// A text counts as used once it was shown to somebody: its prompt was asked for. Other tests that run
-/// at the same time count too.
+/// A text counts as used once it was shown to somebody: its prompt was asked for, or presented. A
+/// ``ScriptCase`` shows every prompt. Other tests that run at the same time count too.
 public struct TextCheck: Sendable {
   private let catalogs: [TextCatalog]
 
@@ -20,6 +20,15 @@ public struct TextCheck: Sendable {
   /// The keys that a flow wanted and no catalogue has, sorted.
   public var missing: [String] {
     catalogs.reduce(into: Set()) { $0.formUnion($1.use.missing) }.sorted()
+  }
+
+  /// The gaps that were shown as they are, since nothing filled them, sorted, each behind the key of its
+  /// text: `confirm.question {name}`.
+  ///
+  /// A value has another name than the gap, or another flow with the same catalogue has a step of the
+  /// same id and no such value.
+  public var unfilled: [String] {
+    catalogs.reduce(into: Set()) { $0.formUnion($1.use.unfilled) }.sorted()
   }
 
   /// The keys that the catalogues have and nobody was shown, sorted.

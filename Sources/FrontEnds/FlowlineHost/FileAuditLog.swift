@@ -1,11 +1,13 @@
 public import Flowline
 import FoundationEssentials
+import PrivateFiles
 
 /// An audit in files that only their owner reads, a folder for each user and one for each session:
 /// a line of JSON for each entry.
 ///
 /// Each entry is one write to the end of its file, so that processes may share the folder. Files are read and
-/// written on threads of their own, and not synced: the answer itself is the journal's to keep.
+/// written on threads of their own, and not synced: the answer itself is the journal's to keep. Nothing is
+/// kept in folders that others can change, nor in a file that they can get at.
 public struct FileAuditLog: AuditLog {
   private let folder: String
   private let threads = MediumThreads("flowline.audit")
@@ -21,17 +23,26 @@ public struct FileAuditLog: AuditLog {
   }
 
   private func add(_ entry: AuditEntry, to key: SessionKey) throws(HostFault) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder(of: key.user), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw HostFault(.store, "the audit cannot be kept: \(error)", retryAfter: .seconds(2))
-    }
     do throws(StoreFailure) {
+      try prepare(for: key)
       try AppendedFile(path(of: key)).append(entry.json.text)
     } catch {
-      throw HostFault(.store, "the audit cannot be kept: \(error.reason)", retryAfter: .seconds(2))
+      throw HostFault(
+        .store, "the audit cannot be kept: \(error.reason)", cause: error.place,
+        retryAfter: .seconds(2))
+    }
+  }
+
+  /// Makes the folders for their owner alone, unless they exist, and refuses those and a file that are not.
+  private func prepare(for key: SessionKey) throws(StoreFailure) {
+    do throws(PrivacyError) {
+      try PrivateFolder.prepare(folder, rule: .listable)
+      try PrivateFolder.prepare(folder(of: key.user), rule: .listable)
+      try PrivateFile.check(path(of: key))
+    } catch {
+      // What appends makes the file, and syncs none.
+      guard error.code != .missing else { return }
+      throw StoreFailure(error, otherwise: .unwritable)
     }
   }
 

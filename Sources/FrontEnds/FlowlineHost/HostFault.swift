@@ -32,7 +32,8 @@ public struct HostFault: Error, Sendable, Hashable {
     public static let busy = Code(rawValue: "busy")
     /// The host is about to end.
     public static let closing = Code(rawValue: "closing")
-    /// The session's record cannot be used: it is damaged, or of a flow that this program does not have.
+    /// The session's record cannot be used: it is damaged, of a flow that this program does not have, or has
+    /// what a changed flow cannot continue with.
     ///
     /// It can be forgotten.
     public static let unusable = Code(rawValue: "unusable")

@@ -70,6 +70,14 @@ public struct HostedState: Sendable {
     guard let snapshot, !snapshot.isHeldBack else { return false }
     return underWay.allSatisfy(\.isWait) && !underWay.isEmpty
   }
+
+  /// The word for it that programs and agents get: `asking`, `held`, `waiting`, `working`, `paused` or `ended`.
+  package var word: String {
+    if end != nil { return "ended" }
+    if isPaused { return "paused" }
+    if let question { return question.prompt.hold == nil ? "asking" : "held" }
+    return isSettled ? "waiting" : "working"
+  }
 }
 
 /// A question of a session, with the name that answers are sent to.
@@ -156,11 +164,12 @@ public struct HostedEnd: Sendable {
 
 /// What became of an input.
 public enum HostedReception: Sendable, Hashable {
-  /// It was taken, and is kept.
+  /// It was taken, and is kept; or it is what an earlier question was answered with already.
   case accepted
-  /// It was taken for an earlier question, to which the session went back.
+  /// It was taken for an earlier question, to which the session went back, and differs from its answer
+  /// before.
   case revised
-  /// It was not taken; the value says why, and the question waits as before.
+  /// It was not taken; the value says why, and the session is where it was.
   indirect case refused(Refusal)
   /// The page it came from is out of date, and what it answers cannot be gone back to: nothing has
   /// changed.

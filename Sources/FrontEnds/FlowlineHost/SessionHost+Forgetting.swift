@@ -22,7 +22,9 @@ extension SessionHost {
 
   /// Forgets a session that has ended.
   func forgetEnded(_ key: SessionKey) async throws(HostFault) {
-    try await call(key) { session async throws(HostFault) in try await remove(session) }
+    try await call(key, as: .own) { session async throws(HostFault) in
+      try await remove(session)
+    }
   }
 
   /// Forgets all that is kept of a user.
@@ -47,7 +49,7 @@ extension SessionHost {
           await unloadAtOnce(session)
         }
       }
-      table.leave(session)
+      table.leave(session, as: .own)
     }
     guard !isCommitting else { throw .stillCommitting }
     return try await reporting { () async throws(HostFault) -> Int in

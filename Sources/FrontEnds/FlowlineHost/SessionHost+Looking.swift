@@ -159,6 +159,25 @@ extension SessionHost {
     }
   }
 
+  /// What would become of another answer to a question that was answered.
+  ///
+  /// - Parameters:
+  ///   - answer: what is to be answered instead.
+  ///   - token: the question, see ``answers(of:)``.
+  ///   - key: the session and whose it is.
+  /// - Returns: what would become of it; nil if the session has ended, or the answer cannot be changed.
+  /// - Throws: ``HostFault``.
+  package func preview(
+    _ answer: Answer, inPlaceOf token: StepToken, in key: SessionKey
+  ) async throws(HostFault) -> Result<AnswerPreview, Refusal>? {
+    try await call(key) { session async throws(HostFault) in
+      guard case .live(let live) = try await load(session) else { return nil }
+      return live.answered(token).flatMap {
+        live.controller.preview(answer, inPlaceOf: $0.answer)
+      }
+    }
+  }
+
   /// How a session stands, each time it changes, up to its end.
   ///
   /// It begins with how it stands now. A slow consumer gets the newest state and not those it missed. As

@@ -43,9 +43,9 @@ extension SessionHost {
   /// The record of a session, and what lists tell of it: read at once if the store can.
   private func open(
     _ key: SessionKey
-  ) async throws(HostFault) -> (any JournalRecord, StoredSession) {
+  ) async throws(HostFault) -> (HostedRecord, StoredSession) {
     do throws(StoreFailure) {
-      let record = try await store.open(key)
+      let record = HostedRecord(try await store.open(key))
       if let stored = record.opened { return (record, stored) }
       if let stored = try await store.find(key) { return (record, stored) }
       record.close()
@@ -56,7 +56,7 @@ extension SessionHost {
   }
 
   private func rebuilt(
-    _ key: SessionKey, _ stored: StoredSession, from record: any JournalRecord
+    _ key: SessionKey, _ stored: StoredSession, from record: HostedRecord
   ) async throws(HostFault) -> LiveSession {
     let world: SharedWorld
     do throws(HostFault) {
@@ -156,7 +156,7 @@ extension SessionHost {
 
   /// Unloads a session that nobody uses, unless something is under way in it.
   ///
-  /// A call to it has begun, and ends here.
+  /// A use of the host's own has begun, and ends here.
   func unload(_ session: HostedSession) async {
     await session.turns.run {
       switch session.content {
@@ -169,7 +169,7 @@ extension SessionHost {
         await drop(live, session)
       }
     }
-    table.leave(session)
+    table.leave(session, as: .own)
   }
 
   /// Lets go of what is in memory of a session if another node went on with it, as far as the store can
@@ -201,13 +201,25 @@ extension SessionHost {
     session.put(.unloaded)
   }
 
-  /// Has the store know when a session is to be taken up again.
+  /// Has the store know when a session is to be taken up again that waits for something outside.
+  ///
+  /// In its turn.
   func schedule(_ session: HostedSession) async {
-    guard case .live(let live) = session.content, live.controller.isAwaitingOutside else { return }
-    let moment = live.controller.legalInputs.waits.compactMap(\.until).min()
-    guard live.schedule(at: moment) else { return }
+    // Which change is the last is asked before the look: for a state that is older the store notes nothing.
+    guard case .live(let live) = session.content, let attempt = live.record.attempt,
+      live.controller.isAwaitingOutside
+    else { return }
+    await schedule(live, session.key, Scheduling(moment: live.nextMoment, attempt: attempt))
+  }
+
+  /// Has the store know when a session that runs is to be taken up again, unless it knows that, or the
+  /// session was changed since: then the change says when.
+  func schedule(_ live: LiveSession, _ key: SessionKey, _ scheduling: Scheduling) async {
+    guard !live.isScheduled(scheduling) else { return }
     // If it cannot be noted, the session is taken up too early, which does no harm.
-    try? await store.schedule(session.key, at: moment)
+    let isNoted = try? await store.schedule(
+      key, at: scheduling.moment, after: scheduling.attempt)
+    if isNoted ?? false { live.noteScheduled(scheduling) }
   }
 }
 

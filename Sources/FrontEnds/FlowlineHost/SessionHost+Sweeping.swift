@@ -95,29 +95,45 @@ extension SessionHost {
     defer { elsewhere.withLock { $0 = others } }
     for key in due where !passedOver.contains(key) && !table.hasInMemory(key) {
       do throws(HostFault) {
-        try await call(key) { session async throws(HostFault) in
+        try await call(key, as: .own) { session async throws(HostFault) in
           _ = try await load(session)
-          await schedule(session)
+          await noteTakenUp(session)
         }
-        try await noteTakenUp(key)
       } catch {
-        if error.code == .otherWorld, others.count < Self.mostPassedOver {
-          others.insert(key)
-          continue
+        switch error.code {
+        // The next program takes up what is left, at once.
+        case .closing: return
+        case .otherWorld where others.count < Self.mostPassedOver: others.insert(key)
+        default:
+          // One that cannot be rebuilt is tried again later, and does not keep others from their turn: for
+          // long only if nothing is said of when that may change. A newer server may take it up meanwhile.
+          let wait = error.retryAfter == nil ? 3_600 : SessionSummary.timeUnderWay
+          try? await store.schedule(key, at: moment.addingTimeInterval(wait))
         }
-        // One that cannot be rebuilt is tried again later, and does not keep others from their turn. One
-        // that a newer server takes up is not kept from it for long.
-        let wait = error.code == .newerVersion ? SessionSummary.timeUnderWay : 3_600
-        try? await store.schedule(key, at: moment.addingTimeInterval(wait))
       }
     }
   }
 
-  /// A session in which something is asked is not due any more.
-  private func noteTakenUp(_ key: SessionKey) async throws(HostFault) {
-    let state = try await state(of: key)
-    guard state.end != nil || !state.questions.isEmpty else { return }
-    try? await store.schedule(key, at: nil)
+  /// Says of a session that was just taken up when it is due next, unless it was changed since: not by
+  /// itself if it has ended or asks something, at the moment that it waits for, or in a minute if this host
+  /// is at work in it.
+  ///
+  /// In its turn.
+  private func noteTakenUp(_ session: HostedSession) async {
+    let key = session.key
+    switch session.content {
+    case .unloaded: break
+    // Nothing is begun in one that has ended.
+    case .ended: try? await store.schedule(key, at: nil)
+    case .live(let live):
+      guard let attempt = live.record.attempt else { return }
+      let isIdle =
+        live.end != nil || live.controller.isAwaitingOutside
+        || !live.state(of: key).questions.isEmpty
+      let moment =
+        isIdle ? live.nextMoment : clock.now.addingTimeInterval(SessionSummary.timeUnderWay)
+      await schedule(live, key, Scheduling(moment: moment, attempt: attempt))
+    }
   }
 
   /// Ends sessions that nobody has gone on with.
@@ -135,7 +151,7 @@ extension SessionHost {
   }
 
   private func leave(_ key: SessionKey) async {
-    _ = try? await call(key) { session async throws(HostFault) in
+    _ = try? await call(key, as: .own) { session async throws(HostFault) in
       guard case .live(let live) = try await load(session) else { return }
       let snapshot = live.controller.snapshot
       guard snapshot.inputs.underWay.isEmpty, snapshot.inputs.hold == nil else { return }
@@ -180,7 +196,7 @@ extension SessionHost {
     for session in table.takeAll(where: { _ in true }) {
       await session.live?.waitForCommits(until: last, by: clock)
       await session.turns.run { await unloadAtOnce(session) }
-      table.leave(session)
+      table.leave(session, as: .own)
     }
   }
 }

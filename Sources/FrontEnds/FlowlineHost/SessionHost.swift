@@ -83,19 +83,25 @@ public final class SessionHost: Sendable {
   // MARK: - Calls
 
   /// Does something to a session in turn.
+  ///
+  /// - Parameters:
+  ///   - key: the session and whose it is.
+  ///   - use: whose limits it counts for.
+  ///   - body: what is done.
   func call<Value: Sendable>(
-    _ key: SessionKey, _ body: (HostedSession) async throws(HostFault) -> Value
+    _ key: SessionKey, as use: SessionTable.Use = .call,
+    _ body: (HostedSession) async throws(HostFault) -> Value
   ) async throws(HostFault) -> Value {
     let began = ContinuousClock.now
     let session: HostedSession
     do throws(HostFault) {
-      session = try table.enter(key, limits).get()
+      session = try table.enter(key, as: use, limits).get()
     } catch {
       metrics.refused()
       throw error
     }
     let result = await outcome(of: body, session)
-    table.leave(session)
+    table.leave(session, as: use)
     metrics.called(for: ContinuousClock.now - began)
     await unloadWhatIsTooMuch()
     if case .failure(let fault) = result { report(fault, of: key.session) }
@@ -180,9 +186,9 @@ public final class SessionHost: Sendable {
     }
     try await checkNumber(of: flow, key.user)
     try await note(.start, of: key)
-    let record: any JournalRecord
+    let record: HostedRecord
     do throws(StoreFailure) {
-      record = try await store.begin(key)
+      record = HostedRecord(try await store.begin(key))
     } catch {
       throw HostFault(error)
     }

@@ -12,7 +12,7 @@ final class Conversation {
   var session: UUID?
   /// The line that is being done, counted from 1; 0 for what is done before any.
   private(set) var number = 0
-  /// Whether the session that runs was resumed, and is not known to be of a newer version.
+  /// Whether the session that runs was resumed, and is not known to be one that cannot be continued.
   var isResumed = false
   private let catalog: (FlowEnvironment) throws -> FlowCatalog
   private var openingRefusal: Refusal?
@@ -78,18 +78,19 @@ final class Conversation {
     } catch {
       writer.send(.error(error, line: number))
     }
-    tellOfNewerVersion()
+    tellOfMisfit()
   }
 
-  /// Says that a nested flow of the session that was resumed is of a newer version.
+  /// Says that the session that was resumed cannot be continued: a nested flow of it is of a newer version,
+  /// or its record has what the flow cannot continue with.
   ///
   /// Behind a secret that was typed again this turns out late. Nothing more comes of the session.
-  private func tellOfNewerVersion() {
+  private func tellOfMisfit() {
     guard isResumed, let fault = controller.resumeFault else { return }
     isResumed = false
     tell(code: fault.code, "\(fault)", of: "resume")
     if settings.opening != nil {
-      openingRefusal = Refusal(.newerVersion, Text(verbatim: "\(fault)"))
+      openingRefusal = Refusal(Refusal.Code(rawValue: fault.code), Text(verbatim: "\(fault)"))
     }
   }
 

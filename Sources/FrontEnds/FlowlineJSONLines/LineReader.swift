@@ -47,6 +47,10 @@ struct LineReader {
   private var position = 0
   private var line: [UInt8] = []
   private var isTooLong = false
+  private var isFirst = true
+
+  /// The mark with which some programs begin a text in UTF-8; it is no part of the first line.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   init(_ input: Int32, _ wakeUp: WakeUpPipe) {
     self.input = input
@@ -73,7 +77,10 @@ struct LineReader {
   }
 
   private mutating func takeLine() -> Line {
-    defer { (line, isTooLong) = ([], false) }
+    defer { (line, isTooLong, isFirst) = ([], false, false) }
+    if isFirst, line.starts(with: Self.byteOrderMark) {
+      line.removeFirst(Self.byteOrderMark.count)
+    }
     return isTooLong ? .tooLong : .bytes(line)
   }
 

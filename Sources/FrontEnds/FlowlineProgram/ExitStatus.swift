@@ -6,7 +6,8 @@ enum ExitStatus: Int32, CaseIterable {
   case failed = 1
   /// The command line cannot be followed.
   case usage = 2
-  /// An answer is missing or was refused, and nobody could be asked.
+  /// An answer is missing or was refused, and nobody could be asked; or the flow waits for a moment or an
+  /// event.
   case unanswered = 3
   /// A replay said something else than its script.
   case mismatch = 4

@@ -3,7 +3,7 @@ public import Flowline
 import FlowlineTerminal
 import Glibc
 
-/// A whole command over a catalogue of flows: a prompt, `run`, `open`, `resume`, `sessions`,
+/// A whole command over a catalogue of flows: a prompt, `run`, `open`, `resume`, `deliver`, `sessions`,
 /// `replay`, `describe`, `list`, completion in shells and a manual page.
 ///
 /// With a flow of your own it is complete:
@@ -18,8 +18,8 @@ import Glibc
 /// standard output.
 ///
 /// It ends with one of these exit codes: 0 finished, 1 failed, 2 a command line that cannot be
-/// followed, 3 an answer is missing or refused and nobody can be asked, 4 a replay differs, 5 declined
-/// or left, 124 timed out, 130 interrupted.
+/// followed, 3 an answer is missing or refused and nobody can be asked, or the flow waits, 4 a replay
+/// differs, 5 declined or left, 124 timed out, 130 interrupted.
 ///
 /// Sessions are kept in `$XDG_STATE_HOME/NAME/sessions` while they run, and what was typed in
 /// `$XDG_STATE_HOME/NAME/history`, both for their owner alone.

@@ -59,6 +59,18 @@ public protocol ProgramOptions: ParsableArguments {
   /// - Throws: as ``world(for:in:)``.
   func watch(in run: ProgramRun) throws -> ProgramWatch?
 
+  /// Subcommands of the program's own, such as one that starts a server; none by default.
+  ///
+  /// They are in the one table of subcommands: help, completions, the manual and suggestions for misspelt
+  /// words have them. A name that every program has, such as `run`, keeps its meaning. Their help is in the
+  /// language of the person if their configurations are made of texts, see
+  /// `CommandConfiguration.init(commandName:abstract:discussion:)`.
+  ///
+  /// They take what they declare, and not the options of the program by themselves; none of them may be an
+  /// `AsyncParsableCommand`. What they throw is printed as that of the other subcommands: ``ProgramFailure``
+  /// with exit code 1, a `ValidationError` with exit code 2, an `ExitCode` with its own.
+  static var subcommands: [any ParsableCommand.Type] { get }
+
   /// The files that the manual names beside sessions and histories; none by default.
   static var files: [ProgramFile] { get }
 }
@@ -78,6 +90,9 @@ extension ProgramOptions {
 
   /// Nothing.
   public func watch(in run: ProgramRun) -> ProgramWatch? { nil }
+
+  /// None.
+  public static var subcommands: [any ParsableCommand.Type] { [] }
 
   /// No files.
   public static var files: [ProgramFile] { [] }

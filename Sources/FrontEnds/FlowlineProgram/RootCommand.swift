@@ -18,6 +18,7 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
   private static var subcommands: [any ParsableCommand.Type] {
     var own: [any ParsableCommand.Type] = Own.hasSwitches ? [SwitchesCommand<Own>.self] : []
     if Own.hasWatch { own.append(WatchCommand<Own>.self) }
+    own += Own.subcommands
     return [
       ReplCommand<Own>.self, RunCommand<Own>.self, OpenCommand<Own>.self, ResumeCommand<Own>.self,
       DeliverCommand<Own>.self, SessionsCommand<Own>.self, ReplayCommand<Own>.self,
@@ -97,7 +98,7 @@ struct RootCommand<Own: ProgramOptions>: ParsableCommand {
     let words = Usage.words(for: arguments)
     let order = CommandLineOrder(of: Self.self)
     let command = order.arranged(arguments).first.flatMap { order.subcommands[$0] }
-    let line = [Program.name, command?.configuration.commandName].compactMap { $0 }
+    let line = [Program.name, command?._commandName].compactMap { $0 }
     let prompt: any ParsableCommand.Type = ReplCommand<Own>.self
     let parser = ParserMessage(words: words) {
       DeclaredOptions(of: command ?? prompt).names + ["--help"]

@@ -35,12 +35,12 @@ package struct DecimalParser: Sendable {
   /// Reads a number with decimals whose dots and commas are used the other way round than here; nil if
   /// the text is no such number.
   package func swappingSeparators(in text: String) -> FixedDecimal? {
-    guard let separators = notation.separators.swapped, separators.hasDecimal(in: text) else {
-      return nil
+    for separators in notation.separators.foreign where separators.hasDecimal(in: text) {
+      var other = self
+      other.notation.separators = separators
+      if let number = try? other.parse(text).get() { return number }
     }
-    var other = self
-    other.notation.separators = separators
-    return try? other.parse(text).get()
+    return nil
   }
 
   private func units(in text: AmountText) throws(AmountProblem) -> Int128 {

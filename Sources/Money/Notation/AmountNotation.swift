@@ -61,14 +61,15 @@ struct Separators: Sendable, Hashable {
     text.unicodeScalars.contains { decimal.contains(ScalarFolding.folded($0)) }
   }
 
-  /// The separators where dot and comma are used the other way round; nil if the locale has others.
-  var swapped: Separators? {
-    if decimal == ["."] {
-      Separators(decimal: [","], grouping: ["."])
-    } else if decimal == [","] {
-      Separators(decimal: ["."], grouping: [","])
-    } else {
-      nil
-    }
+  /// The separators of other locales; none if this one has others than dot and comma before decimals.
+  ///
+  /// These are dot and comma the other way round, and the one that begins no decimals here between groups,
+  /// if something else is there.
+  var foreign: [Separators] {
+    guard decimal == ["."] || decimal == [","] else { return [] }
+    let other: Set<Unicode.Scalar> = decimal == ["."] ? [","] : ["."]
+    let swapped = Separators(decimal: other, grouping: decimal)
+    if grouping.isSuperset(of: other) { return [swapped] }
+    return [swapped, Separators(decimal: decimal, grouping: other)]
   }
 }

@@ -62,19 +62,20 @@ public struct AmountParser: Sendable {
   /// The sign that a person of the locale types before decimals.
   package var decimalSeparator: String { String(Character(notation.typedDecimalSeparator)) }
 
-  /// Reads an amount with decimals whose dots and commas are used the other way round than here.
+  /// Reads an amount with decimals whose dots and commas are used as in other locales: the other way round
+  /// than here, or one of them between groups.
   ///
   /// - Parameters:
   ///   - text: what was typed, as a whole.
   ///   - isSigned: as for ``parse(_:isSigned:)``.
   /// - Returns: what it says; nil if it is no such amount.
   package func swappingSeparators(in text: String, isSigned: Bool = false) -> Money? {
-    guard let separators = notation.separators.swapped, separators.hasDecimal(in: text) else {
-      return nil
+    for separators in notation.separators.foreign where separators.hasDecimal(in: text) {
+      var other = self
+      other.notation.separators = separators
+      if let money = try? other.parse(text, isSigned: isSigned).get() { return money }
     }
-    var other = self
-    other.notation.separators = separators
-    return try? other.parse(text, isSigned: isSigned).get()
+    return nil
   }
 
   /// Reads the text; the ranges of problems are positions of the folded text.

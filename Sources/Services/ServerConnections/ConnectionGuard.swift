@@ -8,7 +8,8 @@ import NIOHTTP1
 /// step, and has a deadline for all of it besides.
 ///
 /// It passes over bodies that nobody reads, so that their senders get the answer; if one is long, the
-/// answer says `Connection: close`. A sender that waits to be asked for its body is asked.
+/// answer says `Connection: close`. A sender that waits to be asked for its body is asked. The answer to a
+/// request of HTTP/1.0 is never in chunks (RFC 9112, 6.1): it ends with the connection.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -62,7 +63,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     let isOver = state.isOver
     switch part {
     case .head(let head):
-      if !isOver { state.headCame(announcing: head.bodyBytes, isExpecting: head.isExpecting) }
+      if !isOver {
+        state.headCame(
+          announcing: head.bodyBytes, isExpecting: head.isExpecting, isOld: head.version == .http1_0
+        )
+      }
     case .body(let bytes):
       state.bodyCame(bytes.readableBytes)
       if state.isTooLong, !state.isOutputClosed {
@@ -113,6 +118,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if case .head(var head) = part {
       state.answerBegan()
       if state.isLast { head.headers.replaceOrAdd(name: "connection", value: "close") }
+      // The encoder makes no chunks of such an answer.
+      if state.isForOld { head.version = .http1_0 }
       part = .head(head)
     }
     state.pieceWritten()

@@ -15,6 +15,10 @@ struct ConnectionState: Hashable {
 
   /// How many requests have come that are not fully answered.
   private var open = 0
+  /// Of each request whose answer has not begun, whether it is of HTTP/1.0; the next to be answered first.
+  private var unanswered: [Bool] = []
+  /// Whether a request of HTTP/1.0 has come.
+  private var hasOldRequest = false
   private var isReadingBody = false
   /// How much of the body under way has come.
   private var bodyBytes = 0
@@ -30,9 +34,13 @@ struct ConnectionState: Hashable {
   /// How much of the body under way has come after its answer was begun: nobody reads that any more.
   private(set) var passedOverBytes = 0
 
-  /// Whether the answer under way, or the newest one, is the connection's last: the rest of its request's
-  /// body is too long to pass it over for another request, or may never come.
+  /// Whether the answer under way, or the newest one, is the connection's last: it is for a request of
+  /// HTTP/1.0, or the rest of its request's body is too long to pass it over for another request, or may
+  /// never come.
   private(set) var isLast = false
+
+  /// Whether the answer under way, or the newest one, is for a request of HTTP/1.0.
+  private(set) var isForOld = false
 
   /// Whether the server has written its last byte.
   private(set) var isOutputClosed = false
@@ -47,7 +55,7 @@ struct ConnectionState: Hashable {
   var isIdle: Bool { open == 0 }
 
   /// Whether nothing that comes is read any more.
-  var isOver: Bool { isOutputClosed || isLast && !isReadingBody }
+  var isOver: Bool { isOutputClosed || (isLast || hasOldRequest) && !isReadingBody }
 
   /// Whether more of a body nobody reads has come than is passed over.
   var isTooLong: Bool { passedOverBytes > limits.refusedBodyBytes }
@@ -76,8 +84,13 @@ struct ConnectionState: Hashable {
   /// - Parameters:
   ///   - bytes: how long its body is by its head; 0 if the head does not say.
   ///   - isExpecting: whether the body is sent only once it is asked for.
-  mutating func headCame(announcing bytes: Int = 0, isExpecting: Bool = false) {
+  ///   - isOld: whether it is of HTTP/1.0, so that the connection ends with its answer (RFC 9112, 9.3).
+  mutating func headCame(
+    announcing bytes: Int = 0, isExpecting: Bool = false, isOld: Bool = false
+  ) {
     open += 1
+    unanswered.append(isOld)
+    hasOldRequest = hasOldRequest || isOld
     isReadingBody = true
     self.isExpecting = isExpecting
     (bodyBytes, announcedBytes, passedOverBytes) = (0, bytes, 0)
@@ -95,7 +108,10 @@ struct ConnectionState: Hashable {
 
   mutating func answerBegan() {
     isAnswering = true
-    guard open == 1, isReadingBody else { return }
+    // A parser's error is answered without a request.
+    isForOld = unanswered.isEmpty ? false : unanswered.removeFirst()
+    if isForOld { isLast = true }
+    guard !isForOld, open == 1, isReadingBody else { return }
     isLast = isExpecting || announcedBytes - bodyBytes > limits.reusedBodyBytes
     isExpecting = false
   }
@@ -104,9 +120,9 @@ struct ConnectionState: Hashable {
 
   mutating func pieceTaken() { untaken -= 1 }
 
-  /// A parser's error is answered without a request.
   mutating func answerEnded() {
     isAnswering = false
+    // A parser's error is answered without a request.
     open = max(0, open - 1)
   }
 

@@ -1,4 +1,6 @@
 /// Reads the values of a `Link` header, one after the other (RFC 8288, section 3).
+///
+/// A text may be in single quotes as well as in double ones: some services write `rel='next'`.
 public struct LinkHeader: Sendable, Sequence, IteratorProtocol {
   /// An address, and what it is to the page.
   public struct Value: Sendable, Hashable {
@@ -40,7 +42,8 @@ public struct LinkHeader: Sendable, Sequence, IteratorProtocol {
     guard rest.first == "=" else { return (trimmed, "") }
     rest.removeFirst()
     skipSpaces()
-    return (trimmed, rest.first == "\"" ? quoted() : token())
+    if let text = quoted() { return (trimmed, text) }
+    return (trimmed, token())
   }
 
   private mutating func token() -> String {
@@ -49,10 +52,12 @@ public struct LinkHeader: Sendable, Sequence, IteratorProtocol {
     return String(text)
   }
 
-  private mutating func quoted() -> String {
+  /// The text up to the quote with which it begins; nil if it begins with none.
+  private mutating func quoted() -> String? {
+    guard let quote = rest.first, quote == "\"" || quote == "'" else { return nil }
     rest.removeFirst()
     var text = ""
-    while let character = rest.popFirst(), character != "\"" {
+    while let character = rest.popFirst(), character != quote {
       text.append(character == "\\" ? rest.popFirst() ?? character : character)
     }
     return text

@@ -1,7 +1,24 @@
 import Flowline
 import GRDB
+import PrivateFiles
+import PrivateSQLite
 
 extension StoreFailure {
+  /// The failure of a file that was not opened.
+  init(_ fault: SQLiteFault, at path: String) {
+    switch fault {
+    case .notPrivate(let error) where error.code == .notMade && error.path != path:
+      self.init(.notAllowed, at: error.path, "the folder cannot be made")
+    case .notPrivate(let error): self.init(error, otherwise: .unreadable)
+    case .notWritable(let fault): self.init(fault, otherwise: .notAllowed)
+    case .foreign:
+      self.init(.unreadable, at: path, "it is a database of another application")
+    case .newer:
+      self.init(.newerVersion, at: path, "a newer version made it; use that version")
+    case .other(let error): self.init(error, at: path, otherwise: .unreadable)
+    }
+  }
+
   /// The failure of whatever went wrong with a store's file.
   init(_ error: any Error, at place: String, otherwise code: Code) {
     switch error {

@@ -58,7 +58,7 @@ import Testing
       let long = String(repeating: "x", count: 256)
       let refused: [(String, Money?, GoalRefusal)] = [
         ("", nil, .nameLength(length: 0, limit: 255)),
-        ("  ", nil, .nameLength(length: 2, limit: 255)),
+        ("  ", nil, .nameBlank),
         (long, nil, .nameLength(length: 256, limit: 255)),
         ("a\nb", nil, .nameUnprintable),
         ("Trip", world.money(0), .targetNotPositive),

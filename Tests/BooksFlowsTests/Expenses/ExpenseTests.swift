@@ -21,7 +21,7 @@ struct ExpenseTests {
       world.page == [
         "Amount | £12.34", "Owed to | Ada Thornbury", "Category | 285 Accommodation and Meals",
         "Day | Fri, 20 Nov 2026", "Description | Lunch with a client", "VAT | £2.06",
-        "Without VAT | £10.28",
+        "Without VAT | £10.28", "Receipt | Not provided",
       ])
     world.answer("")
     let made = try #require(try await world.expenses(on: "2026-11-20").first)

@@ -1,3 +1,4 @@
+import Books
 import BooksClient
 import Days
 import EmbeddedBooks
@@ -28,7 +29,7 @@ struct MileageTests {
         "Engine size | 1401 to 2000 cc", "Miles by car in 2026/27 so far | 9,950",
         "At this rate | 50 miles × £0.55", "At this rate | 70 miles × £0.25",
         "VAT on the fuel | £3.40",
-        "Advisory fuel rates from | Tue, 1 Sep 2026",
+        "Advisory fuel rates from | Tue, 1 Sep 2026", "Receipt | Not provided",
       ])
     world.answer("save")
     #expect(world.output != nil, "no figure differs: \(world.page)")
@@ -150,16 +151,65 @@ struct MileageTests {
     try world.expectOrder()
   }
 
-  @Test func `kilometres are sent as they are, and the service finds the amount`() async throws {
+  @Test func `kilometres are claimed as miles, and shown as they were entered`() async throws {
     let world = try CompanyService(.kilometres).world()
     try world.walk("mileage", "", "")
     #expect(world.question == "How many kilometres?")
-    try world.fill(["distance": "30", "description": "Trip"])
-    #expect(world.page.contains("The service works out the amount"))
-    #expect(world.page.contains("Distance | 30 kilometres"))
+    _ = try world.refusal(of: "100.01")
+    try world.fill(["distance": "100", "description": "Trip"])
+    #expect(world.page.contains("Distance | 100 kilometres"))
+    #expect(
+      world.page.filter { $0.hasPrefix("At this rate") }
+        == ["At this rate | 50 miles × £0.55", "At this rate | 12.14 miles × £0.25"])
+    #expect(world.page.contains("Probably paid | £30.54"))
     world.answer("save")
-    #expect(world.output?["expense"]?["journey"]?["distance"] != nil)
+    #expect(world.output != nil, "no figure differs: \(world.page)")
+    func made() async throws -> FreeAgent.Expense {
+      try #require(try await world.expenses(on: "2026-11-20").first)
+    }
+    let claim = try await made()
+    #expect(claim.mileage == ExactDecimal("62.14") && claim.grossValue == ExactDecimal("-30.54"))
+    let id = try #require(claim.url?.id?.description)
+    try world.walk("books", "expenses")
+    world.answer(.text("claim-\(id)"))
+    #expect(world.page.contains("Distance | 100 kilometres"))
+    world.answer("change")
+    try world.fill(["description": "Another trip"])
+    #expect(world.page.contains("Distance | 100 kilometres"))
+    world.answer("save")
+    #expect(try await made().mileage == ExactDecimal("62.14"))
+    #expect(try await made().description == "Another trip")
     try world.expectOrder()
+  }
+
+  @Test func `miles that another client has claimed stay as many when they are changed`()
+    async throws
+  {
+    let world = try CompanyService(.kilometres).world()
+    let made = try await world.ask(
+      FreeAgent.Create(
+        FreeAgent.Expense {
+          $0.user = FreeAgent.Link(SampleCompany.employee, at: .production)
+          $0.category = .mileage
+          $0.datedOn = Day("2026-11-19")
+          $0.description = "Trip"
+          $0.mileage = ExactDecimal("62.137")
+          $0.vehicleType = .car
+          $0.reclaimMileage = 1
+        }))
+    let id = try #require(BookID<FreeAgent.Expense>(made.url))
+    let filed = try #require(try await world.keeper.filedClaim(id)?.contents)
+    #expect(filed.journey?.distance == 100 && filed.journey?.unit == .kilometres)
+    var after = filed
+    after.description = "To Bristol"
+    let result = try await world.keeper.change(
+      ExpenseChange(of: id, contents: ExpenseChange.Contents(before: filed, after: after)))
+    guard case .changed(let changed) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(changed.journey?.distance == ExactDecimal("62.137"))
+    #expect(changed.text == "To Bristol")
   }
 
   @Test func `what nobody is paid for is billed to a customer`() async throws {
@@ -169,7 +219,10 @@ struct MileageTests {
     #expect(try world.refusal(of: "").code == .empty)
     world.answer("project-1", "0.60", "")
     #expect(
-      world.page.last == "Nobody is paid for it: only the customer of the project is billed")
+      world.page.suffix(2) == [
+        "Nobody is paid for it: only the customer of the project is billed",
+        "Receipt | Not provided",
+      ])
     world.answer("save")
     let made = try #require(try await world.expenses(on: "2026-11-20").first)
     #expect(made.reclaimMileage == 0 && made.rebillMileageRate == ExactDecimal("0.60"))

@@ -192,8 +192,9 @@ struct ChangingTests {
       world.page == [
         "Transaction | Wed, 11 Nov 2026 · Trainline · -£45.60", "Type | Payment",
         "Amount | -£45.60", "Day | Tue, 10 Nov 2026", "Category | 365 Travel",
-        "Description | To the fair", "EC status | Reverse charge", "VAT | £5.00",
-        "Without VAT | £40.60", "Project | Brightwater website", "Billing | With a markup",
+        "Description | To the fair", "EC status | Reverse charge",
+        "VAT | £5.00, which you account for yourself", "Without VAT | £45.60",
+        "Project | Brightwater website", "Billing | With a markup",
         "Markup in per cent | 10", "Cheque number | 7", "Receipt number | R 1",
         "Left to explain | £0.00",
       ])

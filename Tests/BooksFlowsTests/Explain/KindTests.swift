@@ -187,6 +187,25 @@ struct KindTests {
     try world.expectOrder()
   }
 
+  @Test func `an asset loses its value over as many years as the books take`() async throws {
+    let world = try BooksWorld()
+    try world.walk("explain", "current-account")
+    let elm = try await world.transaction("Elm Computers")
+    world.answer(.text("transaction-\(elm.url?.id?.description ?? "")"))
+    world.answer("capital-asset-purchase", "602", "standard", "details")
+    try world.enter(until: "years")
+    for years in ["1", "26"] {
+      #expect(try !world.refusal(of: .text(years)).isWarning, "\(years)")
+    }
+    world.answer("25")
+    try world.enter(until: "review")
+    #expect(world.page.contains("Years | 25"), "\(world.page)")
+    world.answer("explain")
+    let made = try await world.transaction("Elm Computers").explanations?.first
+    #expect(made?.assetLifeYears == "25")
+    try world.expectOrder()
+  }
+
   @Test func `every kind is walked`() {
     #expect(Set(Self.walks.map(\.kind)) == Set(ExplanationKind.allCases))
   }

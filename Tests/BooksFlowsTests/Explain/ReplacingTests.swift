@@ -73,7 +73,7 @@ struct ReplacingTests {
     world.answer("explain")
     #expect(
       world.question
-        == "The explanation that you wanted to change is no longer there. Nothing was written")
+        == "The explanation that you wanted to change is no longer there. Nothing was written.")
     world.answer("")
     #expect(try await guess(in: world) == nil)
     try world.expectOrder()

@@ -50,6 +50,8 @@ struct BookLinkTests {
   @Test(arguments: [
     ("invoices/3", BookLink.Problem.notAnAddress), ("", .notAnAddress), ("https://", .notAnAddress),
     ("https://example.com/invoices/3", .elsewhere(host: "example.com")),
+    ("https://app.freeagent.com/invoices/3", .noCompany(host: "app.freeagent.com")),
+    ("https://www.freeagent.com/", .noCompany(host: "www.freeagent.com")),
     (
       "https://freeagent.com.evil.example/invoices/3",
       .elsewhere(host: "freeagent.com.evil.example")
@@ -83,6 +85,7 @@ struct BookLinkTests {
     try world.walk("books-link")
     #expect(try world.refusal(of: "invoice 3").code == "no-address")
     #expect(try world.refusal(of: "https://example.com/invoices/3").code == "elsewhere")
+    #expect(try world.refusal(of: "https://app.freeagent.com/invoices/3").code == "no-company")
     world.answer("https://thornbury.freeagent.com/invoices/3")
     #expect(world.step == "books-link/about-document/action")
     #expect(world.page.first == "Number | 003")

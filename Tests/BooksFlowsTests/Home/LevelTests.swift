@@ -3,6 +3,7 @@ import FlowTestSupport
 import Flowline
 import FreeAgentAPI
 import ServiceBasics
+import ServiceSteps
 import Testing
 
 @testable import BooksFlows
@@ -104,7 +105,7 @@ struct LevelTests {
       if isRefused {
         #expect(world.page.first == "Needed | \(words)")
         #expect(world.page.last?.hasPrefix("Yours | \(level) (") == true)
-        #expect(world.question.hasSuffix("Ask the owner of the books for a higher one"))
+        #expect(world.question.hasSuffix("Ask the owner of the books for a higher one."))
       }
       world.controller.terminate()
     }
@@ -115,7 +116,12 @@ struct LevelTests {
 /// What is said of a log-in that is over, or is not there.
 struct LogOutTests {
   @Test(arguments: [
-    (false, "This computer forgets the log-in."), (true, "This server forgets your log-in."),
+    (false, "This computer forgets the log-in."),
+    (
+      true,
+      "This server forgets your log-in, and what you began in this browser is closed: it can no longer "
+        + "be opened."
+    ),
   ])
   func `a log-out says what forgets the log-in`(isAtServer: Bool, words: String) throws {
     let logIn = UnaskedLogIn(waitsForReturnEvent: isAtServer)

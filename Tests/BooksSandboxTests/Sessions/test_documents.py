@@ -117,7 +117,7 @@ class Documents(ServiceCase):
         self.assertEqual(year.status, 200, year.text)
         self.assertEqual([one["period"] for one in year.json["periods"]], [0, 1, 2, 3, 4])
         due = year.json["payments"][0]
-        self.assertEqual(due, {"due_on": "2026-05-22", "amount_due": "793.51",
+        self.assertEqual(due, {"due_on": "2026-05-22", "amount_due": "699.01",
                                "status": "unpaid"})
         path = year.json["periods"][0]["url"].removeprefix(f"{self.service.root}/")
         slips = self.service.get(path).json["period"]["payslips"]
@@ -175,18 +175,18 @@ class Documents(ServiceCase):
         before = self.service.get("account_locks")
         self.assertEqual(before.json, {
             "account_locks": [], "earliest_lock_date": "2020-04-01",
-            "latest_lock_date": "2026-05-31"})
-        lock = {"account_lock": {"locked_to_date": "2026-04-30"}}
+            "latest_lock_date": "2026-03-31"})
+        lock = {"account_lock": {"locked_to_date": "2026-02-28"}}
         self.assertEqual(self.service.send("PUT", "account_locks", lock).status, 200)
         [lock] = self.service.get("account_locks").json["account_locks"]
-        self.assertEqual((lock["locked_to_date"], lock["user_lock"]), ("2026-04-30", True))
-        journal = {"journal_set": {"dated_on": "2026-04-30", "description": "A correction",
+        self.assertEqual((lock["locked_to_date"], lock["user_lock"]), ("2026-02-28", True))
+        journal = {"journal_set": {"dated_on": "2026-02-28", "description": "A correction",
                                    "journal_entries": [
                                        {"category": "285", "debit_value": "5.0"},
                                        {"category": "365", "debit_value": "-5.0"}]}}
         refused = self.service.send("POST", "journal_sets", journal)
         self.assertEqual(refused.status, 422)
-        self.assertIn("locked up to 30 April 2026", refused.text)
+        self.assertIn("locked up to 28 February 2026", refused.text)
         self.assertEqual(self.service.send("DELETE", "account_locks").status, 200)
         self.assertEqual(self.service.send("POST", "journal_sets", journal).status, 201)
 

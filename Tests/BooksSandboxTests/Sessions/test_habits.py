@@ -1,6 +1,8 @@
 """What clients of the service do that its documents do not print, and what they read in answers."""
 
+import datetime
 import json
+import re
 import unittest
 import urllib.parse
 
@@ -50,7 +52,8 @@ class Habits(ServiceCase):
                     b'filename="a.ofx"\r\nContent-Type: application/x-ofx\r\n\r\n'
                     + OFX + b"\r\n--b-1--\r\n")
             answer = self.post(path, body, f"multipart/form-data; boundary={boundary}")
-            self.assertEqual((answer.status, answer.json), (200, {}), answer.text)
+            self.assertEqual((answer.status, answer.text), (200, ""))
+            self.assertTrue(answer.headers["Content-Type"].startswith("application/json"))
         self.assertEqual(self.newest(), [], "the second time it is there already")
         answer = self.post(
             path, urllib.parse.urlencode({"statement": '"19/09/2026",80,"Quiz"\n'}).encode(),
@@ -64,6 +67,39 @@ class Habits(ServiceCase):
         self.assertEqual(wrong.status, 406)
         self.assertEqual(wrong.json["errors"][0]["message"],
                          "Line 2: date “31/02/2026” is not a valid date")
+
+    def test_links(self):
+        """Some look for a quote, some for the other, and some take what is between either."""
+        first = self.service.get("contacts", per_page="2")
+        links = first.headers["Link"]
+        for quote in "'\"":
+            found = re.findall(rf"<([^>]*)>; rel={quote}(\w+){quote}", links)
+            self.assertEqual([name for _, name in found], ["last", "next"], links)
+            self.assertTrue(found[1][0].endswith("page=2&per_page=2"), links)
+        seen, page = [], first
+        while page:
+            seen += [one["url"] for one in page.json["contacts"]]
+            links = page.headers["Link"]
+            following = re.search(r"<([^>]*)>; rel=['\"]next['\"]", links)
+            page = following and ask("GET", following.group(1),
+                                     Authorization=f"Bearer {self.service.token(8)}")
+        self.assertEqual(len(set(seen)), int(first.headers["X-Total-Count"]))
+        self.assertEqual(self.service.get("contacts", per_page="100").headers["Link"], "")
+
+    def test_times(self):
+        """A time without a zone is one of UTC, as programs write it that think in UTC."""
+        made = self.service.send("POST", "contacts", {"organisation_name": "New"})
+        path = made.json["contact"]["url"].removeprefix(f"{self.service.root}/")
+        changed = datetime.datetime.fromisoformat(
+            self.service.get(path).json["contact"]["updated_at"].replace("Z", "+00:00"))
+        plain = changed.replace(tzinfo=None)
+        later = plain + datetime.timedelta(seconds=1)
+        for time, count in [(plain.isoformat(), 1), (str(plain), 1), (later.isoformat(), 0),
+                            (str(later), 0), (later.isoformat(timespec="microseconds"), 0)]:
+            answer = self.service.get("contacts", updated_since=time)
+            self.assertEqual(answer.status, 200, answer.text)
+            names = [one["organisation_name"] for one in answer.json["contacts"]]
+            self.assertEqual(names.count("New"), count, time)
 
     def test_answers(self):
         """Bodies that are read as JSON are JSON, and numbers are numbers."""

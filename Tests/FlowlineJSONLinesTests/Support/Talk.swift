@@ -6,30 +6,29 @@ import Glibc
 func talk(
   _ lines: [[UInt8]], to frontEnd: JSONLinesFrontEnd
 ) throws -> (messages: [JSONValue], end: JSONLinesFrontEnd.End) {
-  let (input, output) = (try Pipe(), try Pipe())
+  let (input, output) = (try Pipe(), try Output())
   input.write(lines.flatMap { $0 + [UInt8(ascii: "\n")] })
   input.closeWriting()
   var frontEnd = frontEnd
-  (frontEnd.input, frontEnd.output) = (input.reading, output.writing)
+  (frontEnd.input, frontEnd.output) = (input.reading, output.descriptor)
   let end = frontEnd.run()
-  output.closeWriting()
-  let text = String(decoding: output.read(), as: UTF8.self)
+  let text = String(decoding: output.contents(), as: UTF8.self)
   let messages = try text.split(separator: "\n").dropFirst().map {
     try JSONValue(parsing: String($0))
   }
   return (messages, end)
 }
 
-/// Two ends, what is written into one comes out of the other.
-final class Pipe {
-  let reading: Int32
-  private(set) var writing: Int32
+private struct NoDescriptor: Error {}
 
-  struct NoPipe: Error {}
+/// Two ends, what is written into one comes out of the other.
+private final class Pipe {
+  let reading: Int32
+  private var writing: Int32
 
   init() throws {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw NoPipe() }
+    guard pipe(&ends) == 0 else { throw NoDescriptor() }
     (reading, writing) = (ends[0], ends[1])
   }
 
@@ -44,11 +43,26 @@ final class Pipe {
     if writing >= 0 { close(writing) }
     writing = -1
   }
+}
 
-  func read() -> [UInt8] {
+/// A file without a name: it takes all messages before any is read, where a pipe would be full at 64 KiB.
+private final class Output {
+  let descriptor: Int32
+  private let file: UnsafeMutablePointer<FILE>
+
+  init() throws {
+    guard let file = tmpfile() else { throw NoDescriptor() }
+    self.file = file
+    descriptor = fileno(file)
+  }
+
+  deinit { fclose(file) }
+
+  func contents() -> [UInt8] {
+    lseek(descriptor, 0, SEEK_SET)
     var all: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = Glibc.read(reading, &bytes, bytes.count), count > 0 {
+    while case let count = read(descriptor, &bytes, bytes.count), count > 0 {
       all += bytes[..<count]
     }
     return all

@@ -172,6 +172,13 @@ struct AgentWalk {
   }
 }
 
+extension FrontEnd {
+  /// An agent that is asked in one of the ways there are.
+  static func agent(_ manner: AgentWalk.Manner) -> FrontEnd {
+    FrontEnd("agent, \(manner)") { walk in try await AgentWalk(walk).journal(manner) }
+  }
+}
+
 extension Stage {
   fileprivate func isPersonal(_ prompt: Prompt, in catalog: FlowCatalog) -> Bool {
     catalog.needsPerson(at: prompt.path)

@@ -116,8 +116,24 @@ struct EffectProgressTests {
     #expect(controller.inspection.state == .ended)
   }
 
-  @Test func `outside of an effect a report does nothing`() {
+  @Test func `outside of an effect a report is not told of one that is under way`() {
+    let held = Held<Void>()
+    let watcher = Watcher()
+    let controller = FlowController(presenter: watcher)
+    let flow = ClosureFlow("flow") { context in
+      try await context.load("slow") {
+        await held.wait()
+        return 1
+      }
+    }
+    controller.start(flow, .test)
     EffectProgress.report(1, of: 2)
+    EffectProgress.tell("busy")
+    let effect = controller.inspection.effects.first
+    #expect(effect?.id == "slow" && effect?.done == nil && effect?.remark == nil)
+    #expect(watcher.log.all == ["working flow/slow"])
+    held.release((), controller)
+    #expect(controller.lines == ["load slow 1", "finish 1"])
   }
 
   @Test func `rule 24: a front end that throws where it is told fails the session`() {

@@ -134,8 +134,9 @@ extension PlannedSession {
 
   mutating func meet(_ start: EffectStart, _ kind: PlannedWait.Kind, _ id: FrameID) -> Taken {
     switch start {
-    case .reply(_, let payload):
-      bodies[id]?.sum += payload.json.flatMap(Self.value) ?? 0
+    case .reply(let reply):
+      if let denial = engine.replyStands(reply, in: id.branch) { return meet(denial) }
+      bodies[id]?.sum += reply.entry.payload.json.flatMap(Self.value) ?? 0
       return .goesOn
     case .failed: return .throwing(.failed)
     case .perform(let effect): waits[effect.wait] = PlannedWait(body: id, kind: kind)
@@ -213,7 +214,7 @@ extension PlannedSession {
     waits[effect.wait]?.result =
       switch reply {
       case .value(let payload): .result(payload.json.flatMap(Self.value) ?? 0)
-      case .refused, .threw, .notSent, .failed: .throwing(.failed)
+      case .refused, .threw, .notSent, .failed, .doneUnrecordable: .throwing(.failed)
       }
     engine.arrived(effect, reply)
   }

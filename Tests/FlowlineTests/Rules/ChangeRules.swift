@@ -55,6 +55,30 @@ struct ChangeRules {
     #expect(controller.prompt?.id == "sure")
   }
 
+  @Test(arguments: [("Nothing", "sure"), ("A fifth", "vat")])
+  func `rule 12: what options come to is no other question, unless it tells them apart`(
+    label: String, asked: StepID
+  ) throws {
+    let flow = ClosureFlow("claim") { context in
+      let amount = try await context.run(NumberScreen("amount", "How much?", in: 1...99))
+      let options = [
+        Option("fifth", 5, label: "A fifth", detail: Text(verbatim: "\(amount / 5)")),
+        Option("none", 0, label: Text(verbatim: label)),
+      ]
+      let part = try await context.run(ChoiceScreen("vat", "How much VAT?", options: options))
+      return try await context.run(ConfirmScreen("sure", Text(verbatim: "\(amount), \(part)?")))
+    }
+    let controller = FlowController()
+    controller.start(flow, .test)
+    controller.answer("10")
+    controller.answer(.json("fifth"))
+    controller.back(to: try answer("amount", in: controller))
+    controller.answer("20")
+    #expect(controller.prompt?.id == asked)
+    controller.terminate()
+    expectClean(controller)
+  }
+
   @Test func `rule 12: it calls no handler and runs no effect to find out what depends on it`()
     throws
   {

@@ -96,6 +96,15 @@ struct ChangedFlowRules: KeptNumbers {
     #expect(record.text.contains("answer first 10\n") && !record.text.contains("answer b"))
   }
 
+  @Test func `a migration from the flow's own version, or one to come, is a diagnostic`() {
+    for version in 1...3 {
+      let controller = FlowController()
+      controller.start(
+        Numbers(version: version, migrations: [Migration(from: 2, .remove("b"))]), .test)
+      #expect(controller.diagnostics.map(\.code) == (version < 3 ? [.unusedMigration] : []))
+    }
+  }
+
   @Test func `rule 16: an insertion counts only where the journal goes on behind it`() throws {
     let flow = Numbers(
       version: 2, migrations: [Migration(from: 1, .insert("d", answer: 4))],

@@ -114,6 +114,45 @@ struct EventRules {
     #expect(again.lines == lines)
   }
 
+  @Test
+  func `the same key and value is accepted when it has ended the session, and nothing new is`()
+    throws
+  {
+    let flow = ClosureFlow("signed") { context in
+      try await context.wait("approval", for: Approval.self).by
+    }
+    let controller = FlowController()
+    controller.start(flow, .test)
+    try deliver(to: controller)
+    controller.waitUntilSettled()
+    #expect(controller.inspection.state == .ended)
+    let lines = controller.lines
+    #expect(try deliver(to: controller) == .accepted)
+    #expect(try deliver(Approval(by: "Eve"), to: controller).code == .otherEvent)
+    #expect(try deliver(key: "mail-2", to: controller).code == .notRunning)
+    #expect(try deliver(key: nil, to: controller).code == .notRunning)
+    #expect(controller.lines == lines)
+    // A record tells it as well.
+    let value = try JSONValue(recording: Self.ann)
+    #expect(
+      controller.journal.reception(ofEvent: "approval", value, key: "mail-1") == .accepted)
+    #expect(
+      controller.journal.reception(ofEvent: "approval", 1, key: "mail-1")?.code == .otherEvent)
+    #expect(controller.journal.reception(ofEvent: "approval", value, key: "mail-2") == nil)
+    #expect(!controller.journal.hasOpenEvent("approval"))
+  }
+
+  @Test func `an event that nothing waits for is open until a wait takes it`() throws {
+    let controller = start()
+    try deliver(to: controller)
+    #expect(controller.journal.hasOpenEvent("approval"))
+    controller.answer("5")
+    controller.waitUntilSettled()
+    #expect(!controller.journal.hasOpenEvent("approval"))
+    controller.deliver("aproval", json: 1)
+    #expect(controller.journal.hasOpenEvent("aproval"))
+  }
+
   @Test func `the same key with another value is refused; keys are those of one name`() throws {
     let controller = start()
     try deliver(to: controller)
@@ -203,7 +242,7 @@ struct EventRules {
     #expect(one.prompt?.id == "note")
     #expect(other.prompt == nil)
     one.answer("x")
-    #expect(try deliver(to: one).code == .notRunning)
+    #expect(try deliver(to: one).code == nil, "it was taken before")
     #expect(try deliver(key: "late", to: one).code == .notRunning)
     other.cancel()
     #expect(try deliver(to: other).code == .notRunning)

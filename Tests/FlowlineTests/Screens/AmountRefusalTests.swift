@@ -63,6 +63,17 @@ struct AmountRefusalTests {
     #expect(refusal(text, currency, "en_GB") == message)
   }
 
+  @Test(arguments: [
+    ("1.234,56", Currency.rub, "ru_RU", "Разряды здесь разделяют иначе. Введите 1234,56."),
+    ("1,234.56", .chf, "de_CH", "Digits are grouped in another way here. Type 1234.56."),
+    ("1,234.56", .rub, "ru_RU", "Отделите дробную часть знаком «,»: 1234,56."),
+  ])
+  func `digits that are grouped as elsewhere are written as here`(
+    text: String, currency: Currency, locale: String, message: String
+  ) {
+    #expect(refusal(text, currency, locale) == message)
+  }
+
   @Test func `a dot that may group digits is left out`() {
     #expect(
       refusal("1.500", .rub, "ru_RU")
@@ -97,6 +108,9 @@ struct AmountRefusalTests {
   @Test func `numbers are told of in the same way`() {
     let screen = DecimalScreen("d", "D?")
     #expect(FlowlineTests.refusal(of: screen, "12,5") == "Write the decimals with “.”: 12.5.")
+    #expect(
+      FlowlineTests.refusal(of: screen, "1.234,5", in: .russian)
+        == "Разряды здесь разделяют иначе. Введите 1234,5.")
     #expect(
       FlowlineTests.refusal(of: screen, "1.000")
         == "Too many decimals: at most 2. Did you mean 1.00 or 1000?")

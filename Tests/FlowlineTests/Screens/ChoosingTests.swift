@@ -57,6 +57,39 @@ struct ChoosingTests {
     #expect(candidates.count == 9)
   }
 
+  /// Numbers at the ends of what there is, as somebody may type or send them.
+  private static let farNumbers = [
+    String(Int.min), String(Int.max), "\(Int.min)0", "\(Int.max)0", "-1", "-0", "0", "+0", "+9",
+    "00000000000000000000", "٣", "1e3", "0x1",
+  ]
+
+  @Test(arguments: ChoosingTests.farNumbers)
+  func `rule 11: a number that no option has is refused, however large or small it is`(
+    number: String
+  ) {
+    for answer in [Answer.text(number), .json(.string(number))] {
+      let choice = reading(ChoiceScreen("tea", "Which?", options: teas), answer)
+      #expect(choice == "not-a-choice", "\(number)")
+      let choices = reading(MultipleChoiceScreen("teas", "Which?", options: teas), answer)
+      #expect(choices.hasPrefix("not-a-choice"), "\(number): \(choices)")
+    }
+    for text in ["1, \(number)", "1-\(number)", "\(number)-2", "all except \(number)"] {
+      let choices = reading(MultipleChoiceScreen("teas", "Which?", options: teas), .text(text))
+      #expect(choices.hasPrefix("not-a-choice"), "\(text): \(choices)")
+    }
+    let names = ClearNames(keys: ["green", "black"], labels: ["Green tea", "Black tea"])
+    #expect(names.index(of: number) == nil)
+    #expect(TypedPlace(number)?.index(below: 8) == nil)
+  }
+
+  @Test func `numbers begin with 1`() {
+    #expect(TypedPlace("1")?.index == 0)
+    #expect(TypedPlace("+2")?.index == 1)
+    #expect(TypedPlace("\(Int.max)")?.index == Int.max - 1)
+    #expect(TypedPlace("2")?.index(below: 2) == 1)
+    #expect(TypedPlace("3")?.index(below: 2) == nil)
+  }
+
   private let letters = "abcdefgh".map { Option(String($0), String($0), label: "Letter \($0)") }
 
   @Test(arguments: [

@@ -52,7 +52,8 @@ struct DayRefusalTests {
     ("30/2/2027", "February 2027 has 28 days; there is no 30."),
     ("30/2/1500", "1500-02 has 28 days; there is no 30."),
     ("1/2/26", "Type the year with four digits: 2026 rather than 26."),
-    ("999-01-01", "Type the year with four digits: 2026 rather than 999."),
+    ("1/2/3", "Type the year with four digits: 2003 rather than 3."),
+    ("999-01-01", "Type the year with four digits instead of “999”."),
     (
       "10000-01-01",
       "That date is outside the calendar, which runs from the year 1 to 9999. Type another one."
@@ -72,12 +73,22 @@ struct DayRefusalTests {
     (
       "3  Days",
       """
-      “3 days” cannot be read as one date. Type, for example, 2026-01-01, 20 Nov, tomorrow \
+      “3 Days” cannot be read as one date. Type, for example, 2026-01-01, 20 Nov, tomorrow \
       or Friday.
       """
     ),
     ("tomorow", "“tomorow” does not belong in a date. Did you mean “tomorrow”?"),
     ("27", "The month is missing. Type the date as in 2026-01-01."),
+    ("32", "A month has no day 32."), ("0", "A month has no day 0."),
+    ("32nd", "A month has no day 32."),
+    (
+      "2026-11-20T12:00",
+      """
+      “T” does not belong in a date. Type, for example, 2026-01-01, 20 Nov, tomorrow or Friday.
+      """
+    ),
+    ("Tomorow", "“Tomorow” does not belong in a date. Did you mean “tomorrow”?"),
+    ("Monday 27 Nov", "“Monday” does not match: that date is Friday, 27 November 2026."),
     (
       "next sunday",
       """
@@ -93,9 +104,12 @@ struct DayRefusalTests {
   @Test(arguments: [
     ("30.02.2027", "В этом месяце (февраль 2027\u{202F}г.) 28 дней, числа 30 нет."),
     ("1.2.26", "Введите год четырьмя цифрами: 2026, а не 26."),
+    ("999-01-01", "Введите год четырьмя цифрами вместо «999»."),
+    ("32", "Числа 32 в месяце нет."),
     ("31 ноября", "В этом месяце (ноябрь) 30 дней, числа 31 нет."),
     ("11-19", "Месяца 19 нет. Порядок здесь такой: день, месяц, год. Может быть, 19-11?"),
     ("завтро", "«завтро» не похоже на дату. Может быть, «завтра»?"),
+    ("Завтро", "«Завтро» не похоже на дату. Может быть, «завтра»?"),
   ])
   func `says it in Russian too`(text: String, message: String) {
     #expect(refusal(of: screen, .text(text), in: .noon("2026-11-20", "ru_RU")) == message)

@@ -42,6 +42,16 @@ struct FurtherScreenTests {
     #expect(reading(screen, answer) == result)
   }
 
+  @Test(arguments: [
+    ("10%", "\"10.00\""), ("10 %", "\"10.00\""), ("12.5 Percent", "\"12.50\""), ("7", "\"7.00\""),
+    ("%", "not-a-number 0..<1"), ("10%%", "not-a-number 2..<3"), ("10 miles", "not-a-number 3..<8"),
+    ("101%", "too-high"),
+  ])
+  func `a unit may stand behind a decimal`(text: String, result: String) {
+    let screen = DecimalScreen("d", "D?", from: 0, to: 100).unit("%", "percent")
+    #expect(reading(screen, .text(text)) == result)
+  }
+
   @Test func `a decimal is typed, echoed and refused as its locale writes it`() throws {
     let screen = DecimalScreen("d", "D?", fractionDigits: 3, to: 2000, default: 1500)
     #expect(screen.typed("1234.500", in: .russian) == "1234,5")

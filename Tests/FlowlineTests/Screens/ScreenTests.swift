@@ -45,6 +45,16 @@ struct ScreenTests {
     #expect(read(NumberScreen("n", "N?", in: 0...10), .text(text)) == result)
   }
 
+  @Test(arguments: [("двое", 0..<4), ("7 apples", 1..<2), ("7x", 1..<2), ("12ab3", 2..<4)])
+  func `of a word in a whole number all letters are at fault`(text: String, range: Range<Int>) {
+    let screen = NumberScreen("n", "N?")
+    guard case .failure(let refusal) = screen.read(.text(text), in: .test) else {
+      Issue.record("“\(text)” was read")
+      return
+    }
+    #expect(refusal.range == range)
+  }
+
   @Test(arguments: [
     ("y", "true"), ("YES", "true"), ("д", "true"), ("Да", "true"), ("n", "false"), ("No", "false"),
     ("н", "false"), ("НЕТ", "false"), ("", "empty"), ("yep", "not-yes-or-no"),

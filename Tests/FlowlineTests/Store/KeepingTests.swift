@@ -21,6 +21,25 @@ struct KeepingTests {
     return controller
   }
 
+  @Test func `a record that a running session is kept in is neither used twice nor closed`() throws
+  {
+    let record = MemoryRecord()
+    let controller = start(ProductFlow(), record)
+    var options = SessionOptions.test
+    options.record = record
+    #expect(controller.start(ProductFlow(), options).code == .alreadyRunning)
+    let other = FlowController()
+    #expect(other.start(ProductFlow(), options).code == .recordInUse)
+    #expect(throws: ResumeFault.self) { try FlowCatalog().resume(record, in: other) }
+    #expect(!record.isClosed)
+    controller.answer("2")
+    controller.answer("3")
+    #expect(record.text.hasSuffix("finish 6\n"))
+    #expect(record.isClosed)
+    // Nobody has it any more.
+    #expect(other.start(ProductFlow(), options).code == .recordHasContents)
+  }
+
   @Test func `rule 13: an answer is durable before the next prompt shows`() {
     let record = MemoryRecord()
     let presenter = RecordingPresenter()

@@ -109,6 +109,19 @@ struct NewerFormatTests {
     #expect(SessionSummary(rest: text, answers: 2).standing.kind == expected?.kind ?? .damaged)
   }
 
+  @Test func `what is held is read as it was written, and as an earlier version wrote it`() throws {
+    let held = [true, false].map { wasDone in
+      HeldEffect(
+        step: StepPath(["pay"]), message: "m", text: nil, mayHaveBeenDone: true, wasDone: wasDone)
+    }
+    #expect(held.compactMap { HeldEffect(json: $0.json) } == held)
+    #expect(
+      held.map(\.json.text) == [
+        #"{"mayHaveBeenDone":true,"message":"m","step":["pay"],"wasDone":true}"#,
+        #"{"mayHaveBeenDone":true,"message":"m","step":["pay"]}"#,
+      ])
+  }
+
   @Test(arguments: [.newer(format: 3), .newer(format: nil)] as [SessionSummary.Standing])
   func `the summary of what a newer version saved is read as it was written`(
     standing: SessionSummary.Standing

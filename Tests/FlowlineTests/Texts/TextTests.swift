@@ -48,6 +48,23 @@ struct TextTests {
     #expect(!words[1].1.contains(where: TypedWords.yes.contains))
   }
 
+  @Test func `a gap that nothing fills is noted with its text`() {
+    let texts = TextCatalog(
+      Array(
+        #"""
+        {"sourceLanguage":"en","version":"1.0","strings":{
+          "send":{"localizations":{"en":{"stringUnit":{"value":"Send %@ to {name}?"}}}}}}
+        """#.utf8))
+    texts.noteUse()
+    let misspelt = texts("send", .named("nmae", .string("Ada")))
+    #expect(misspelt.resolved(in: .test).text == "Send Ada to {name}?")
+    #expect(texts.use.unfilled == ["send {name}"])
+    #expect(texts("send").resolved(in: .test).text == "Send %1$@ to {name}?")
+    #expect(texts.use.unfilled == ["send {name}", "send %1$@"])
+    _ = texts("send", .string("it"), .named("name", .string("Ada"))).resolved(in: .test)
+    #expect(texts.use.unfilled.count == 2 && texts.use.missing.isEmpty)
+  }
+
   @Test func `gaps are filled in the language's order, with the locale's money`() {
     let text = catalog(
       "moved", .money(Money(minorUnits: 123_450, currency: .gbp)), .string("Trip"))

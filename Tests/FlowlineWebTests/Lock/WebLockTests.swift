@@ -45,7 +45,12 @@ struct WebLockTests {
       #expect(families.status == .unprocessableContent)
       #expect(families.text.contains("This PIN cannot be used."))
       let set = try await browser.keep("1234")
-      #expect(set.status == .ok && set.text.contains("The PIN is set."))
+      #expect(set.status == .seeOther && set.location == "/lock?notice=set")
+      // Loaded again it says the same, and sends nothing.
+      for _ in 0..<2 {
+        let shown = try await browser.get(set.location)
+        #expect(shown.status == .ok && shown.text.contains("The PIN is set."))
+      }
       #expect(try await browser.get("/").text.contains("data-lock=\"600\""))
     }
   }
@@ -173,7 +178,7 @@ struct WebLockTests {
       try await browser.set("1234")
       let other = browser.copy()
       #expect(try await browser.keep("5678", "9999").status == .unprocessableContent)
-      #expect(try await browser.keep("5678", "1234").status == .ok)
+      #expect(try await browser.keep("5678", "1234").location == "/lock?notice=set")
       #expect(try await browser.get("/").status == .ok)
       // Other browsers of the user type the new one.
       #expect(try await other.get("/").status == .seeOther)
@@ -181,7 +186,11 @@ struct WebLockTests {
       #expect(try await other.unlock("5678").status == .seeOther)
       #expect(try await browser.remove("0000").status == .unprocessableContent)
       let removed = try await browser.remove("5678")
-      #expect(removed.status == .ok && removed.text.contains("There is no PIN any more."))
+      #expect(removed.status == .seeOther && removed.location == "/lock?notice=removed")
+      let shown = try await browser.get(removed.location)
+      #expect(shown.text.contains("There is no PIN any more."))
+      // What was done before is not said of what is so now.
+      #expect(try await !browser.get("/lock?notice=set").text.contains("The PIN is set."))
       browser.forgetPass()
       #expect(try await browser.get("/").status == .ok)
       #expect(try await other.get("/").status == .ok)
@@ -213,6 +222,31 @@ struct WebLockTests {
       #expect(try await browser.get("/").status == .ok)
       eve.pass = pass
       #expect(try await eve.get("/").status == .seeOther)
+    }
+  }
+
+  @Test func `a PIN that is set by a double press is set, and the browser is open`() async throws {
+    try await LockedSite.test { browser, _ in
+      let fields = [("new", "1234"), ("do", "keep")]
+      try #require(try await browser.post("/lock", fields).location == "/lock?notice=set")
+      // The browser has thrown the first reply away, with what it had it keep.
+      browser.forgetPass()
+      #expect(try await browser.post("/lock", fields).location == "/lock?notice=set")
+      #expect(try await browser.get("/").status == .ok)
+      browser.forgetPass()
+      let other = [("new", "5678"), ("do", "keep")]
+      #expect(try await browser.post("/lock", other).location == "/lock")
+      #expect(try await browser.get("/").status == .seeOther)
+    }
+  }
+
+  @Test func `one button of the page that manages the PIN stands out`() async throws {
+    try await LockedSite.test { browser, _ in
+      try await browser.set("1234")
+      let page = try await browser.page("/lock")
+      let buttons = page.root.all("main").flatMap { $0.all("button") }
+      #expect(
+        buttons.map { $0["class"] } == ["button", "button secondary", "button secondary"])
     }
   }
 

@@ -96,6 +96,7 @@ struct Gallery {
     add("place", Stage(Forms.PlaceFlow(), locale))
     add("held-load", Stage(Forms.HeldFlow(isCommit: false), locale))
     add("held-commit", Stage(Forms.HeldFlow(isCommit: true), locale))
+    add("held-done", Stage(Forms.DoneFlow(), locale))
   }
 
   private var families: [HomePage.Family] {
@@ -208,6 +209,7 @@ struct Gallery {
     }
     add("home-first", HomePage(families: Array(families.prefix(1))).page(in: context))
     add("home-empty", HomePage().page(in: context))
+    add("home-logged-out", HomePage(notice: .loggedOut).page(in: context))
     add(
       "home-refused",
       HomePage(
@@ -228,7 +230,7 @@ struct Gallery {
         "too-short", LockPage(purpose: .choose, refusal: .init(.length, by: .keep), minutes: 10),
         open
       ),
-      ("set", LockPage(purpose: .manage, done: "lock.set", minutes: 10), open),
+      ("set", LockPage(purpose: .manage, done: .set, minutes: 10), open),
       (
         "not-removed",
         LockPage(purpose: .manage, refusal: .init(.wrong(left: 2), by: .remove), minutes: 1), open
@@ -294,7 +296,8 @@ struct Gallery {
   private mutating func addFailures() {
     let faults: [(String, SiteFault)] = [
       ("not-found", .notFound), ("malformed", SiteFault(.wrongType)), ("other-site", .otherSite),
-      ("other-host", .otherHost),
+      ("other-host", .otherHost), ("renewed", .renewed), ("logged-out", .loggedOut),
+      ("two-cookies", .twoCookies),
       ("too-large", SiteFault(.tooLarge(.bytes))), ("log-in", .logIn), ("failed", .failed),
       ("too-large-text", SiteFault(.tooLarge(.fieldBytes))),
       ("too-many-files", SiteFault(.tooLarge(.files))), ("too-large-to-keep", .tooLargeToKeep),

@@ -143,7 +143,9 @@ final class LockedBrowser: Sendable {
   /// Chooses a first PIN.
   func set(_ pin: String) async throws {
     let reply = try await keep(pin)
-    guard reply.status == .ok else { throw WalkFault("the PIN was not set: \(reply.status)") }
+    guard reply.location == "/lock?notice=set" else {
+      throw WalkFault("the PIN was not set: \(reply.status)")
+    }
   }
 
   func keep(_ new: String, _ current: String = "") async throws -> TestResponse {

@@ -137,7 +137,7 @@ extension TestResponse {
 
 extension FrontEnd {
   /// What a walk sends over pages.
-  static func pages(_ walk: Walk) async throws -> String {
+  static let pages = FrontEnd("pages") { walk in
     let web = try WebWalk(walk)
     let session = web.session
     try await web.test { client in
@@ -164,7 +164,7 @@ extension FrontEnd {
   }
 
   /// What a walk sends over the API.
-  static func api(_ walk: Walk) async throws -> String {
+  static let api = FrontEnd("API") { walk in
     let web = try WebWalk(walk)
     let base = "/api/sessions/\(web.session)"
     try await web.test { client in

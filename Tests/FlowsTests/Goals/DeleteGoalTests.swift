@@ -95,8 +95,16 @@ struct DeleteGoalTests {
   {
     let world = try World.showingGoal(between: { GoneBank(bank: $0) })
     world.answer("delete", "y")
-    #expect(world.step == "goal/gone")
+    #expect(world.step == "goal/delete/refused")
+    #expect(world.question == "The goal was not deleted")
+    #expect(
+      world.page == [
+        "The bank no longer has this goal, so nothing was done. Any money that was in it is back in "
+          + "its account."
+      ])
     #expect(world.controller.journal.text.contains("done deletion {\"refused\""))
+    world.answer("")
+    #expect(world.step == "goal/gone")
     try world.expectOrder()
   }
 }

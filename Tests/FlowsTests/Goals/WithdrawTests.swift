@@ -100,6 +100,7 @@ struct WithdrawTests {
         needed: Money(minorUnits: 2_000, currency: .gbp)),
       "The bank says that there is not enough money in the goal, although it shows enough now."
     ),
+    (.unknownGoal, "The bank no longer has this goal, so nothing was done."),
     (.unknownPayments(payments: []), "The bank gave a reason that is not known here."),
   ])
   func `shows why the bank did not move it`(refusal: TransferRefusal, text: String) throws {
@@ -117,6 +118,9 @@ struct WithdrawTests {
     world.answer("withdraw", "20")
     try await world.deleteGoal("Trip", of: "personal")
     world.answer("y")
+    #expect(world.step == "goal/withdraw/refused")
+    #expect(world.question == "The money was not moved")
+    world.answer("")
     #expect(world.step == "goal/gone")
     #expect(
       world.page == [

@@ -272,6 +272,34 @@ class Claims(BooksCase):
         self.assert_rows(page, VAT="£2.06", **{"Owed to you": "£12.34"})
 
     @with_and_without_script
+    def test_a_receipt_stays_whatever_is_changed(self, page):
+        receipt = "receipt.pdf (15 bytes)"
+        books.to_expense(page)
+        page.attach("receipt", "receipt.pdf", books.PDF)
+        self.send(page)
+        page.press(At.button("back"))
+        self.assertIn("receipt.pdf", page.text)
+        self.send(page)
+        self.assert_rows(page, Amount="£12.34", VAT="£2.06", Receipt=receipt)
+        # What the amount comes to is no other question: it is not asked again.
+        self.change(page, "amount", "24")
+        self.assertEqual(page.heading, "Claim this?")
+        self.assert_rows(page, Amount="£24.00", VAT="£4.00", Receipt=receipt)
+        # What is asked back about is asked about alone.
+        self.change(page, "date", "tomorrow")
+        self.assertFalse(page.has(At.field("field.amount")))
+        page.press(At.button("acknowledge"))
+        self.assertEqual(page.heading, "Claim this?")
+        self.assert_rows(page, Amount="£24.00", Receipt=receipt)
+
+    def change(self, page, row, text):
+        page.press(f"[data-row$='.{row}'] .action a")
+        field = page.find(At.field("answer"))
+        field.clear()
+        field.send_keys(text)
+        self.send(page)
+
+    @with_and_without_script
     def test_a_file_that_is_no_receipt(self, page):
         for name, contents, reason in (
                 ("letter.txt", books.TEXT, "PDF, PNG, JPEG, GIF"), ("empty.pdf", b"", "empty"),
@@ -286,7 +314,7 @@ class Claims(BooksCase):
                 # The next page is sent without it, and nothing else is lost.
                 self.send(page)
                 self.assertEqual(page.heading, "Claim this?")
-                self.assert_rows(page, Amount="£12.34", Receipt=None)
+                self.assert_rows(page, Amount="£12.34", Receipt="Not provided")
 
 
 class Overview(BooksCase):

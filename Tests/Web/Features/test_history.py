@@ -85,6 +85,36 @@ class History(Case):
         page.answer("business")
         self.assertEqual(page.find(At.field("field.name")).get_attribute("value"), "Bike")
 
+    def test_the_browsers_back_shows_what_was_typed(self):
+        page = self.window()
+        page.to_form()
+        where = page.path
+        page.fill(name="Bike")
+        shown = lambda: page.find(At.field("field.name")).get_attribute("value") == "Bike"
+        elsewhere = lambda: page.open("/")
+        for leave in (lambda: page.press(At.link("/leave")), lambda: page.press(At.link("/answers")),
+                      elsewhere):
+            leave()
+            page.driver.back()
+            page.wait(lambda: page.path == where and page.is_settled and shown(), "what was typed")
+        # Once it is answered, it is as it was answered.
+        page.fill(target="1500")
+        page.press(At.button("answer"))
+        page.driver.back()
+        page.wait(lambda: page.is_settled and page.heading != "Create this goal?", "the answer")
+        self.assertEqual(page.find(At.field("answer")).get_attribute("value"), "Bike")
+        self.assertFalse(page.has("textarea[readonly]"))
+
+    def test_the_browsers_back_after_the_pages_back_keeps_what_was_typed(self):
+        page = self.window()
+        page.to_form()
+        page.fill(name="Bike")
+        page.press(At.button("back"))
+        page.driver.back()
+        page.wait(lambda: page.is_settled and page.has(At.notice), "what is asked")
+        page.answer("business")
+        self.assertEqual(page.find(At.field("field.name")).get_attribute("value"), "Bike")
+
     @with_and_without_script
     def test_the_way_back_leads_past_what_led_out_of_the_session(self, page):
         page.to_form()

@@ -59,4 +59,4 @@ class LogIn(Case):
         page.start("books-log-in")
         self.to_service(page)
         self.decide(page, "deny")
-        self.assertEqual(page.heading, "Access was not allowed, so nobody new is logged in")
+        self.assertEqual(page.heading, "Access was not allowed, so you were not logged in")

@@ -40,6 +40,9 @@ class Tabs(Case):
         # The newer tab still shows the question: it has been answered meanwhile.
         page.driver.switch_to.window(newer)
         page.answer("no")
+        self.assertIn("This was already decided, with “Yes”. Your “No” came too late and changed "
+                      "nothing.", page.text)
+        page.press("main .buttons .button")
         self.assertTrue(page.is_end)
         self.assertIn("Goal “Bike” created", page.text)
         self.assertEqual(page.journal(), record)

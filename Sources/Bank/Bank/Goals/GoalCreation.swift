@@ -13,8 +13,11 @@ public enum GoalCreation: Sendable, Hashable {
 
 /// Why a bank did not make a savings goal.
 public enum GoalRefusal: Sendable, Hashable, Codable {
-  /// The name is blank, or longer than `limit` UTF-16 units.
+  /// The name is empty, or longer than `limit` UTF-16 units.
   case nameLength(length: Int, limit: Int)
+
+  /// The name is of spaces alone.
+  case nameBlank
 
   /// The name holds a control character, such as the end of a line.
   case nameUnprintable

@@ -7,10 +7,10 @@ extension GoalOrder {
   /// - Returns: nil if a bank may make it.
   package func refusal(in currency: Currency) -> GoalRefusal? {
     let length = name.utf16.count
-    let isBlank = name.allSatisfy(\.isWhitespace)
-    guard !isBlank, GoalOrder.nameLengths.contains(length) else {
+    guard GoalOrder.nameLengths.contains(length) else {
       return .nameLength(length: length, limit: GoalOrder.nameLengths.upperBound)
     }
+    guard !name.allSatisfy(\.isWhitespace) else { return .nameBlank }
     guard name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
     else { return .nameUnprintable }
     guard let target else { return nil }

@@ -30,6 +30,21 @@ public struct TransferReceipt: Sendable, Hashable, Codable {
   /// When the money was moved, to the millisecond.
   public var movedAt: Date { moved.date }
 
+  /// Absent unless it is true, so that what was written before there was such a member reads the same.
+  private var earlier: Bool?
+
+  /// Whether the bank had made this transfer before the order came, so that the order moved nothing.
+  ///
+  /// It is the case with orders that share a transfer. False also if it is not known for sure.
+  public var wasMovedBefore: Bool { earlier ?? false }
+
+  /// The receipt of another order that shares the transfer.
+  package var ofEarlierTransfer: TransferReceipt {
+    var receipt = self
+    receipt.earlier = true
+    return receipt
+  }
+
   /// Makes a receipt; the time is cut to the millisecond.
   public init(
     key: String, account: Account.ID, goal: SavingsGoal.ID, goalName: String, amount: Money,
@@ -48,5 +63,6 @@ public struct TransferReceipt: Sendable, Hashable, Codable {
   private enum CodingKeys: String, CodingKey {
     case key, account, goal, goalName, amount, totalSaved, payment
     case moved = "movedAt"
+    case earlier = "wasMovedBefore"
   }
 }

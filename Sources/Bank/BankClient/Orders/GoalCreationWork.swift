@@ -41,7 +41,7 @@ struct GoalCreationWork: BankOrderWork {
       Starling.GetSavingsGoals(account: account.id.text), about: account.id)
     // One that cannot be read now is not new if it can be read later.
     let unread = listed.unread.compactMap { $0.id.flatMap { SavingsGoal.ID($0) } }
-    return .ready(bank.goals(listed, of: account).map(\.id) + unread, claims: [])
+    return .ready(bank.goals(listed, in: account.currency).map(\.id) + unread, claims: [])
   }
 
   func request() async throws(CallFailure<Starling.Failure>) -> SavingsGoal.ID {
@@ -66,7 +66,7 @@ struct GoalCreationWork: BankOrderWork {
     let account = try await bank.account(account)
     let listed = try await bank.requester.ask(
       Starling.GetSavingsGoals(account: account.id.text), &budget)
-    let goals = bank.goalList(listed, of: account)
+    let goals = bank.goalList(listed, in: account.currency)
     let like = goals.elements.filter { goal in
       !basis.contains(goal.id) && goal.name == order.name && goal.target == order.target
     }

@@ -35,8 +35,15 @@ struct GoalDeletionWork: BankOrderWork {
   var account: Account.ID { order.account }
 
   mutating func prepare() async throws -> OrderPreparation<Basis, GoalDeletionResult> {
-    let goals = try await bank.goals(of: account)
-    guard let goal = goals.first(where: { $0.id == order.goal }) else {
+    let account = try await bank.account(account)
+    let goals = bank.goalList(
+      try await bank.ask(Starling.GetSavingsGoals(account: account.id.text), about: account.id),
+      in: account.currency)
+    guard let goal = goals.elements.first(where: { $0.id == order.goal }) else {
+      // It may be what cannot be read.
+      guard goals.isComplete else {
+        throw BankError.unreadableAnswer(cause: .incomplete("the goal"))
+      }
       return .answered(.refused(.unknownGoal))
     }
     var items: [String]?
@@ -58,7 +65,7 @@ struct GoalDeletionWork: BankOrderWork {
     let account = try await bank.account(account)
     let listed = try await bank.requester.ask(
       Starling.GetSavingsGoals(account: account.id.text), &budget)
-    let goals = bank.goalList(listed, of: account)
+    let goals = bank.goalList(listed, in: account.currency)
     let goal = goals.elements.first { $0.id == order.goal }
     guard goal != nil || goals.isComplete else { return .unreadable }
     // A bank may keep what is deleted in its archive.
@@ -105,9 +112,12 @@ struct GoalDeletionWork: BankOrderWork {
     }
   }
 
-  func answer(to failure: Starling.Failure) async throws -> GoalDeletionResult? {
-    guard failure.codes.contains(.unknownSavingsGoal) || failure.status == 404 else { return nil }
-    return failure.codes.contains(.unknownAccount) ? nil : .refused(.unknownGoal)
+  mutating func answer(to failure: Starling.Failure) async throws -> GoalDeletionResult? {
+    if failure.codes.contains(.unknownAccount) { return nil }
+    if failure.codes.contains(.unknownSavingsGoal) { return .refused(.unknownGoal) }
+    let currency = try await bank.account(account).currency
+    let goal = try await bank.currentGoal(order.goal, of: account, in: currency, &budget)
+    return goal == nil ? .refused(.unknownGoal) : nil
   }
 }
 

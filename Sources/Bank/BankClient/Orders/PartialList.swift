@@ -1,4 +1,5 @@
 import Bank
+import Money
 import ServiceCalls
 import StarlingAPI
 
@@ -15,9 +16,9 @@ struct PartialList<Element> {
 extension HTTPBank {
   /// The goals of a list.
   func goalList(
-    _ goals: Starling.SavingsGoals, of account: Account
+    _ goals: Starling.SavingsGoals, in currency: Currency
   ) -> PartialList<SavingsGoal> {
-    let known = self.goals(goals, of: account)
+    let known = self.goals(goals, in: currency)
     return PartialList(
       elements: known,
       isComplete: goals.unread.isEmpty && known.count == goals.savingsGoalList.count)

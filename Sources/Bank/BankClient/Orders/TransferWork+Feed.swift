@@ -25,7 +25,9 @@ extension TransferWork {
     for since in [now - Self.reach, now - Self.clockSlack] {
       do {
         let items = try await items(since: since).elements.map(\.id.text)
-        return KnownTransfers(since: since, items: items, goalName: name)
+        return KnownTransfers(
+          since: since, items: items, goalName: name,
+          totalSaved: items.isEmpty ? nil : try await totalBefore())
       } catch CallFailure<Starling.Failure>.unreadable {
         continue
       } catch CallFailure<Starling.Failure>.refused(let failure) where failure.missingScopes != nil
@@ -35,7 +37,19 @@ extension TransferWork {
         throw failure.thrown(about: account)
       }
     }
-    return KnownTransfers(since: nil, items: [], goalName: name)
+    return KnownTransfers(since: nil, items: [], goalName: name, totalSaved: nil)
+  }
+
+  /// What is in the goal before the order is sent; nil if no other order can be the same transfer, or if
+  /// it cannot be read.
+  private mutating func totalBefore() async throws -> Money? {
+    guard order.transfer != key else { return nil }
+    do throws(CallFailure<Starling.Failure>) {
+      return try await goal()?.totalSaved
+    } catch {
+      if case .cancelled = error { throw error }
+      return nil
+    }
   }
 
   /// Looks for moves like this one.
@@ -60,8 +74,13 @@ extension TransferWork {
     by reply: Starling.GoalTransferAnswer, _ entry: OrderEntry, _ basis: KnownTransfers
   ) async throws -> OrderMade<TransferResult> {
     do {
-      if let since = basis.since, let item = try await newItem(entry, basis, since) {
-        return try await made(item)
+      if let since = basis.since {
+        switch try await newItems(entry, basis, since) {
+        case .one(let item): return try await made(item)
+        case .none(let earlier):
+          if let made = try await madeBefore(earlier, basis) { return made }
+        case .unclear: break
+        }
       }
     } catch let failure as CallFailure<Starling.Failure> {
       if case .cancelled = failure { throw failure }
@@ -70,21 +89,33 @@ extension TransferWork {
     return try await madeWithoutItem()
   }
 
-  /// The item that was not there before; nil if there are or may be several, one of which is not ours.
-  private mutating func newItem(
+  /// The items that were not there before an order.
+  private enum NewItems {
+    /// There is one, which is the order's.
+    case one(Payment)
+    /// There are none; these were there before, newest first.
+    case none(earlier: [Payment])
+    /// There are or may be several, one of which is not ours.
+    case unclear
+  }
+
+  private mutating func newItems(
     _ entry: OrderEntry, _ basis: KnownTransfers, _ since: Int64
-  ) async throws -> Payment? {
+  ) async throws -> NewItems {
     let recent = max(since, entry.orderedAt - Self.clockSlack)
+    var earlier: PartialList<Payment>?
     // If the bank's clock is far behind ours, a recent item is none.
     for start in recent == since ? [since] : [recent, since] {
       let listed = try await items(since: start)
       let items = listed.elements.filter { !basis.items.contains($0.id.text) }
+      earlier = listed
       guard let item = items.first else { continue }
       let now = Timestamp(bank.configuration.timing.now()).milliseconds
       bank.memory.clockLead = Timestamp(item.transactionTime).milliseconds - now
-      return items.count == 1 && listed.isComplete ? item : nil
+      return items.count == 1 && listed.isComplete ? .one(item) : .unclear
     }
-    return nil
+    guard let earlier, earlier.isComplete else { return .unclear }
+    return .none(earlier: earlier.elements)
   }
 
   /// The items that may be this transfer's and are no other order's, newest first.
@@ -114,6 +145,27 @@ extension TransferWork {
       goalName: item.counterparty.name.isEmpty ? name : item.counterparty.name,
       amount: order.amount, totalSaved: total, payment: item.id, movedAt: item.transactionTime)
     return OrderMade(.moved(receipt), id: item.id.text)
+  }
+
+  /// The receipt of a transfer that the bank had carried out for another order; nil if that is not sure.
+  ///
+  /// It is if the feed had a move like this one before, has no new one, and there is as much in the goal
+  /// as before: the balance of a goal moves at once, also where the feed is late.
+  private mutating func madeBefore(
+    _ earlier: [Payment], _ basis: KnownTransfers
+  ) async throws -> OrderMade<TransferResult>? {
+    guard let latest = earlier.first, let before = basis.totalSaved,
+      let goal = try await goal(), goal.totalSaved == before
+    else { return nil }
+    let own = Payment.ID(providerID) ?? latest.id
+    // Of several nothing says which it was.
+    let isOnly = earlier.count == 1
+    let receipt = TransferReceipt(
+      key: key, account: account, goal: order.goal,
+      goalName: latest.counterparty.name.isEmpty ? goal.name : latest.counterparty.name,
+      amount: order.amount, totalSaved: before, payment: isOnly ? latest.id : own,
+      movedAt: latest.transactionTime)
+    return OrderMade(.moved(receipt.ofEarlierTransfer), id: isOnly ? latest.id.text : nil)
   }
 
   /// The receipt of a transfer that was carried out and cannot be seen: its own id takes the place of
@@ -152,4 +204,6 @@ struct KnownTransfers: Codable, Sendable {
   let items: [String]
   /// The name of the goal; nil if it was not known.
   let goalName: String?
+  /// What was in the goal; nil if it was not read, as in books of earlier versions.
+  let totalSaved: Money?
 }

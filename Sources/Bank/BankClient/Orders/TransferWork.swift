@@ -78,7 +78,8 @@ struct TransferWork: BankOrderWork {
     }
   }
 
-  /// When a payment of the main category was made; nil if there is no such payment.
+  /// When a payment of the main category was made; nil if the bank says, by a code, that there is no
+  /// such payment.
   private mutating func time(of payment: Payment.ID, in account: Account) async throws -> Date? {
     if let time = bank.memory.time(of: payment, in: account.id) { return time }
     do throws(CallFailure<Starling.Failure>) {
@@ -91,9 +92,7 @@ struct TransferWork: BankOrderWork {
       bank.memory.note([found])
       return found.transactionTime
     } catch {
-      if case .refused(let failure) = error, failure.missingScopes == nil,
-        !failure.isInvalidToken, (400..<500).contains(failure.status)
-      {
+      if case .refused(let failure) = error, failure.codes.contains(.unknownFeedItem) {
         return nil
       }
       throw error.thrown(about: account.id)
@@ -126,9 +125,7 @@ struct TransferWork: BankOrderWork {
     let codes = failure.codes
     if codes.contains(.unknownAccount) { return nil }
     if codes.contains(.transferUIDReused) { return Self.keyReused }
-    if codes.contains(.unknownSavingsGoal) || failure.status == 404 {
-      return .refused(.unknownGoal)
-    }
+    if codes.contains(.unknownSavingsGoal) { return .refused(.unknownGoal) }
     if codes.contains(.amountMustBePositive) { return .refused(.amountMustBePositive) }
     if codes.contains(.currencyMismatch) {
       return .refused(.currencyMismatch(expected: try await bank.account(account).currency))
@@ -157,15 +154,6 @@ struct TransferWork: BankOrderWork {
 
   /// The goal; nil if the account has no such goal.
   mutating func goal() async throws(CallFailure<Starling.Failure>) -> SavingsGoal? {
-    do throws(CallFailure<Starling.Failure>) {
-      let goal = try await bank.requester.ask(
-        Starling.GetSavingsGoal(account: account.text, goal: order.goal.text), &budget)
-      return SavingsGoal(goal, currency: order.amount.currency)
-    } catch {
-      guard case .refused(let failure) = error,
-        failure.status == 404 || failure.codes.contains(.unknownSavingsGoal)
-      else { throw error }
-      return nil
-    }
+    try await bank.currentGoal(order.goal, of: account, in: order.amount.currency, &budget)
   }
 }

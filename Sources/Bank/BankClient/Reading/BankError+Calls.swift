@@ -13,7 +13,8 @@ extension CallFailure<Starling.Failure> {
 
   /// The error of a request that was not done, or only read.
   ///
-  /// - Parameter account: the account in the path, which is what a status of 404 is about.
+  /// - Parameter account: the account in the path, which is what the code for an unknown one is about.
+  ///   A status of 404 alone is about nothing that is known.
   /// - Returns: the error, with advice.
   func bankError(about account: Account.ID? = nil) -> BankError {
     switch self {
@@ -43,9 +44,7 @@ extension Starling.Failure {
       return .insufficientScope(
         scopes.isEmpty ? nil : scopes.map(\.rawValue).joined(separator: ", "))
     }
-    if let account, status == 404 || codes.contains(.unknownAccount) {
-      return .unknownAccount(account)
-    }
+    if let account, codes.contains(.unknownAccount) { return .unknownAccount(account) }
     if case .unreadable = kind, !(400..<500).contains(status) {
       return .unreadableAnswer(cause: summary)
     }

@@ -2,6 +2,7 @@ import ServiceBasics
 
 /// The causes that only this bank's client knows.
 extension CodedText {
+  static let notFound = CodedText("not-found", "the reply is “not found” (status 404)")
   static let noReason = CodedText("no-reason", "the bank does not say why")
   static let nobodyLoggedIn = CodedText(
     "nobody-logged-in", "the bank knows the token, but nobody is logged in with it")

@@ -82,13 +82,14 @@ extension HTTPBank {
   public func goals(of id: Account.ID) async throws -> [SavingsGoal] {
     let account = try await account(id)
     let goals = try await ask(Starling.GetSavingsGoals(account: id.text), about: id)
-    return self.goals(goals, of: account)
+    return self.goals(goals, in: account.currency)
   }
 
-  func goals(_ goals: Starling.SavingsGoals, of account: Account) -> [SavingsGoal] {
+  /// The goals of a list, in the bank's order.
+  func goals(_ goals: Starling.SavingsGoals, in currency: Currency) -> [SavingsGoal] {
     tellUnread(goals.unread, what: "goal")
     let known = goals.savingsGoalList.compactMap { element -> SavingsGoal? in
-      let goal = SavingsGoal(element, currency: account.currency)
+      let goal = SavingsGoal(element, currency: currency)
       if goal == nil { tellPassedOver("goal", id: element.savingsGoalUid) }
       return goal
     }

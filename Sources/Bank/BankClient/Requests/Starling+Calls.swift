@@ -43,7 +43,9 @@ extension Starling.Failure: ServiceRefusal {
       "status \(status), \(error.error)\(error.description.map { ": \($0)" } ?? "")"
     case .codes(let codes) where !codes.isEmpty:
       "status \(status), \(codes.map(\.rawValue).joined(separator: ", "))"
+    case .codes where status == 404: .notFound
     case .codes: "status \(status)"
+    case .unreadable where status == 404: .notFound
     case .unreadable(_, let snippet) where snippet.isEmpty:
       CodedText("empty-reply", "status \(status), empty reply", String(status))
     case .unreadable(let contentType, let snippet):

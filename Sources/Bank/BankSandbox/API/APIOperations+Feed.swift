@@ -78,7 +78,7 @@ extension Call {
     let category = try category(ledger)
     let found = try ledger.feedItem(try id("feedItemUid"), in: category)
     guard let item = found, !hides(item) else {
-      throw RequestProblem.refused("UNKNOWN_FEED_ITEM", status: 404)
+      throw RequestProblem.refused(.unknownFeedItem, status: 404)
     }
     return item
   }

@@ -67,7 +67,10 @@ struct Call: Sendable {
       switch error {
       case DecodingError.keyNotFound(let key, _): throw .missing(key.stringValue)
       case DecodingError.valueNotFound(_, let context):
-        guard let key = context.codingPath.last else { throw .unreadableBody }
+        // A place in a list has no name; its list has one.
+        guard let key = context.codingPath.last(where: { $0.intValue == nil }) else {
+          throw .unreadableBody
+        }
         throw .missing(key.stringValue)
       default: throw .unreadableBody
       }

@@ -10,23 +10,24 @@ struct GoalWish {
   let photo: String?
 
   init(_ request: Starling.SavingsGoalRequest, of account: Account) throws(RequestProblem) {
-    guard GoalOrder.nameLengths.contains(request.name.utf16.count) else {
-      throw RequestProblem(GoalRefusal.nameLength(length: 0, limit: 0))
+    let (length, limits) = (request.name.utf16.count, GoalOrder.nameLengths)
+    guard limits.contains(length) else {
+      throw RequestProblem(GoalRefusal.nameLength(length: length, limit: limits.upperBound))
     }
     guard request.currency.utf16.count == 3 else {
       throw .invalid("currency", "size must be between 3 and 3")
     }
     guard request.currency == account.currency.code else { throw .refused(.currencyMismatch) }
-    if let amount = request.target, amount.money(in: account.currency) == nil {
-      throw .refused(.currencyMismatch)
-    }
+    let target = request.target?.money(in: account.currency)
+    guard request.target == nil || target != nil else { throw .refused(.currencyMismatch) }
     // Some clients write an empty text if there is none.
     let photo = request.base64EncodedPhoto.flatMap { $0.isEmpty ? nil : $0 }
     if let photo, Data(base64Encoded: photo) == nil {
       throw .invalid("base64EncodedPhoto", "must be Base64")
     }
     name = request.name
-    target = request.target?.money(in: account.currency)
+    // Some clients, the official one among them, write 0 if there is none.
+    self.target = target?.minorUnits == 0 ? nil : target
     self.photo = photo
   }
 }

@@ -5,7 +5,8 @@ extension RequestProblem {
   init(_ refusal: GoalRefusal) {
     self =
       switch refusal {
-      case .nameLength: .invalid("name", "size must be between 1 and 255")
+      case .nameLength(_, let limit): .invalid("name", "size must be between 1 and \(limit)")
+      case .nameBlank: .invalid("name", "must not be blank")
       case .nameUnprintable: .invalid("name", "must not contain control characters")
       case .targetNotPositive: .refused(.amountMustBePositive)
       case .currencyMismatch: .refused(.currencyMismatch)

@@ -8,7 +8,6 @@ import StarlingAPI
 
 extension BankControls {
   func post(_ setting: Control.PaymentSetting) async throws -> Reply {
-    let account: Identifier<Account>? = try setting.account.map { try id($0) }
     let payment: Payment.ID? = try setting.uid.map { try id($0) }
     let other: Identifier<Counterparty>? = try setting.counterParty?.uid.map { try id($0) }
     guard let direction = PaymentDirection(rawValue: setting.direction ?? "OUT") else {
@@ -20,9 +19,7 @@ extension BankControls {
       kind: .init(rawValue: setting.counterParty?.type ?? "MERCHANT"),
       name: setting.counterParty?.name ?? "Somebody", id: other?.text)
     let item = try await bank.writeBehind { ledger in
-      guard let account = try account ?? ledger.accounts().first?.id else {
-        throw BankError.invalidRecord(cause: "the bank has no accounts")
-      }
+      let account = try ledger.account(called: setting.account).id
       let time = setting.transactionTime ?? ledger.now
       let new = NewPayment(
         id: payment, account: account, amount: amount, direction: direction,
@@ -62,6 +59,23 @@ extension BankControls {
 }
 
 extension Ledger {
+  /// The account of an id or a handle; the first one if nothing is said.
+  fileprivate func account(called name: String?) throws -> Account {
+    let accounts = try accounts()
+    guard let name else {
+      guard let first = accounts.first else {
+        throw BankError.invalidRecord(cause: "the bank has no accounts")
+      }
+      return first
+    }
+    let id = Account.ID(name)
+    guard let account = accounts.first(where: { $0.id == id || $0.handle == name }) else {
+      throw BankError.invalidRecord(
+        cause: "there is no account with the id or the handle \"\(name)\"")
+    }
+    return account
+  }
+
   /// A payment as the feed tells it.
   fileprivate func item(of payment: Payment) throws -> LedgerItem {
     guard let item = try feedItem(payment.id, in: payment.category) else {

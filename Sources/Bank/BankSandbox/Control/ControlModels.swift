@@ -19,7 +19,7 @@ enum Control {
       let uid: String?
     }
 
-    /// The account's id; the first one if nothing is said.
+    /// The account's id or its handle; the first one if nothing is said.
     let account: String?
     let uid: String?
     let amount: Starling.Amount

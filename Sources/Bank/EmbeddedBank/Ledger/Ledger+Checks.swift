@@ -18,12 +18,9 @@ extension Ledger {
     if let id = new.id, try isTaken(id.text, "SELECT EXISTS (SELECT 1 FROM account WHERE id = ?)") {
       throw BankError.invalidRecord(cause: "there is already an account \(id)")
     }
-    if let category = new.defaultCategory,
-      try isTaken(
-        category.text, "SELECT EXISTS (SELECT 1 FROM account WHERE defaultCategory = ?)")
-    {
+    if let category = new.defaultCategory, try hasCategory(category) {
       throw BankError.invalidRecord(
-        cause: "there is already an account of the category \(category)")
+        cause: "there is already an account or a goal of the category \(category)")
     }
   }
 
@@ -46,7 +43,7 @@ extension Ledger {
     guard !new.source.rawValue.isEmpty else {
       throw BankError.invalidRecord(cause: "the source is empty")
     }
-    if let id = new.id, try isTaken(id.text, "SELECT EXISTS (SELECT 1 FROM payment WHERE id = ?)") {
+    if let id = new.id, try hasPayment(id) {
       throw BankError.invalidRecord(cause: "there is already a payment \(id)")
     }
     try checkSums(of: account, with: new.amount, new.direction, new.status)
@@ -74,6 +71,23 @@ extension Ledger {
       throw BankError.invalidRecord(
         cause: "the amount is too large: an account’s sums end at \(Int64.max) minor units")
     }
+  }
+
+  /// Whether there is a payment of this id, or a leg of a transfer.
+  func hasPayment(_ id: Payment.ID) throws -> Bool {
+    try isTaken(id.text, "SELECT EXISTS (SELECT 1 FROM payment WHERE id = ?)")
+  }
+
+  /// Whether this is an account's main category or a goal's, deleted goals included: no two have the
+  /// same, or the feed of one would show the payments of the other.
+  func hasCategory(_ id: Account.Category.ID) throws -> Bool {
+    try isTaken(
+      id.text,
+      """
+      SELECT EXISTS (
+        SELECT 1 FROM account WHERE defaultCategory = ?1 UNION ALL SELECT 1 FROM goal WHERE id = ?1
+      )
+      """)
   }
 
   private func isTaken(_ text: String, _ sql: String) throws -> Bool {

@@ -29,21 +29,30 @@ extension Ledger {
     }
   }
 
-  /// The id of the account's next goal: it follows from how many the account ever had, so that a
-  /// walk that is replayed against another bank of the same sample makes the same goals.
+  /// The id of the account's next goal: it follows from how many the account ever had, and from which
+  /// ids are taken, so that a walk that is replayed against another bank of the same sample makes the
+  /// same goals.
   private func newGoalID(in account: Account.ID) throws -> SavingsGoal.ID {
     let count =
       try Int.fetchOne(
         db, sql: "SELECT count(*) FROM goal WHERE account = ?", arguments: [account.text]) ?? 0
-    // The account's own id, but for its first byte and its second group, which counts.
-    let made: SavingsGoal.ID = try newID(madeBy: account.text, as: 3)
-    var groups = made.text.split(separator: "-").map(String.init)
-    guard let second = UInt16(groups[1], radix: 16), let number = UInt16(exactly: count + 1) else {
-      return try newID()
+    let number = count + 1
+    return try freeID(
+      goalID(number, in: account), orMadeFrom: "goal \(account.text) \(number)",
+      unless: { try hasCategory($0.category) })
+  }
+
+  /// The account's own id, but for its first byte and its second group, which counts; nil if that
+  /// cannot count so far.
+  private func goalID(_ number: Int, in account: Account.ID) -> SavingsGoal.ID? {
+    guard let number = UInt16(exactly: number), let made = account.changed(by: 3) else {
+      return nil
     }
+    var groups = made.text.split(separator: "-").map(String.init)
+    guard let second = UInt16(groups[1], radix: 16) else { return nil }
     let counted = String(second ^ number, radix: 16)
     groups[1] = String(repeating: "0", count: 4 - counted.count) + counted
-    return try SavingsGoal.ID(groups.joined(separator: "-")) ?? newID()
+    return SavingsGoal.ID(groups.joined(separator: "-"))
   }
 
   /// Deletes a goal, once for a key; its money returns to the main category first.

@@ -11,7 +11,7 @@ extension Ledger {
   ///   - order: what is moved.
   ///   - reference: a text for both feed items; the same order with another text is another order.
   ///   - legs: the ids of the two feed items; nil for those that follow from the key.
-  /// - Returns: the transfer, or why it was refused.
+  /// - Returns: the transfer, or why it was refused. A transfer that another order has made says so.
   /// - Throws: what SQLite throws.
   package func move(
     _ order: TransferOrder, reference: String? = nil,
@@ -20,13 +20,13 @@ extension Ledger {
     let key = order.canonical.key
     let order = order.canonical.asTransfer
     let account = try account(order.account)
-    return try answerOnce(
+    let result: TransferResult = try answerOnce(
       order, key: order.key, kind: reference.map { "transfer \"\($0)\"" } ?? "transfer",
       ifReused: .refused(.keyReused)
     ) {
       if let refusal = try refusal(of: order, account: account) { return .refused(refusal) }
       guard let row = try goalRow(order.goal) else { return .refused(.unknownGoal) }
-      let legs = try legs ?? (newID(madeBy: order.key, as: 1), newID(madeBy: order.key, as: 2))
+      let legs = try legs ?? newLegs(madeBy: order.key)
       let payment = try addTransfer(
         of: order.amount, between: account, and: row,
         direction: order.direction == .intoGoal ? .outgoing : .incoming, reference: reference,
@@ -41,6 +41,18 @@ extension Ledger {
           amount: order.amount, totalSaved: Money(minorUnits: total, currency: account.currency),
           payment: payment, movedAt: now.date))
     }
+    guard case .moved(let receipt) = result, receipt.key != key else { return result }
+    return .moved(receipt.ofEarlierTransfer)
+  }
+
+  /// The ids of the two feed items of an order.
+  private func newLegs(
+    madeBy key: String
+  ) throws -> (inMain: Payment.ID, inGoal: Payment.ID) {
+    (
+      inMain: try newID(madeBy: key, as: 1, unless: hasPayment),
+      inGoal: try newID(madeBy: key, as: 2, unless: hasPayment)
+    )
   }
 
   /// Enters both legs of a move between the main category and a goal, and the goal's new total.

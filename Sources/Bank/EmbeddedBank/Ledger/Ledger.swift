@@ -33,21 +33,34 @@ package struct Ledger {
 
   /// The id of what an order makes.
   ///
-  /// It follows from the order's key, so that a walk that is replayed against another bank of the
-  /// same sample makes the same things.
+  /// It follows from the order's key and from which ids are taken, so that a walk that is replayed
+  /// against another bank of the same sample makes the same things.
   ///
   /// - Parameters:
   ///   - key: the order's key.
   ///   - role: tells apart what one order makes.
-  /// - Returns: a UUID.
+  ///   - isTaken: whether something has an id already.
+  /// - Returns: a UUID that nothing has.
   /// - Throws: what SQLite throws.
-  func newID<Owner>(madeBy key: String, as role: UInt8) throws -> Identifier<Owner> {
-    guard Identifier<Owner>(key) != nil, let first = UInt8(key.prefix(2), radix: 16) else {
-      return try newID()
+  func newID<Owner>(
+    madeBy key: String, as role: UInt8, unless isTaken: (Identifier<Owner>) throws -> Bool
+  ) throws -> Identifier<Owner> {
+    guard let first = Identifier<Owner>(key)?.changed(by: role) else { return try newID() }
+    return try freeID(first, orMadeFrom: "\(role) \(key)", unless: isTaken)
+  }
+
+  /// The first id of a row that nothing has: one that is proposed, then those that follow from a text
+  /// and a number that counts up.
+  func freeID<Owner>(
+    _ proposed: Identifier<Owner>?, orMadeFrom text: String,
+    unless isTaken: (Identifier<Owner>) throws -> Bool
+  ) throws -> Identifier<Owner> {
+    if let proposed, try !isTaken(proposed) { return proposed }
+    for number in 1... {
+      guard let id = Identifier<Owner>(DerivedUUID.make(from: "\(text) \(number)")) else { break }
+      if try !isTaken(id) { return id }
     }
-    let changed = String(first ^ role, radix: 16)
-    let text = String(repeating: "0", count: 2 - changed.count) + changed + key.dropFirst(2)
-    return try Identifier<Owner>(text) ?? newID()
+    return try newID()
   }
 
   func newID<Owner>() throws -> Identifier<Owner> {
@@ -56,6 +69,16 @@ package struct Ledger {
       throw BankError.invalidRecord(cause: "the source of ids gave \"\(text)\", which is no UUID")
     }
     return id
+  }
+}
+
+extension Identifier {
+  /// The id whose first byte differs by some bits.
+  func changed(by bits: UInt8) -> Identifier? {
+    guard let first = UInt8(text.prefix(2), radix: 16) else { return nil }
+    let changed = String(first ^ bits, radix: 16)
+    return Identifier(
+      String(repeating: "0", count: 2 - changed.count) + changed + text.dropFirst(2))
   }
 }
 

@@ -2,9 +2,9 @@ extension Starling {
   /// A machine code in the `message` of an `ErrorDetail`.
   ///
   /// The document promises a message and no list. The first three of the money codes are known from
-  /// clients of the live API; a sandbox of ours adds `CURRENCY_MISMATCH`, `TRANSFER_UID_REUSED` and
-  /// `GOAL_NOT_ACTIVE`. What fails validation is a field's name and the rule in words, such as
-  /// `NAME_must not be null`.
+  /// clients of the live API; a sandbox of ours adds `CURRENCY_MISMATCH`, `TRANSFER_UID_REUSED`,
+  /// `GOAL_NOT_ACTIVE` and `UNKNOWN_FEED_ITEM`. What fails validation is a field's name and the rule
+  /// in words, such as `NAME_must not be null`.
   public struct ErrorCode: Word {
     /// The bank's word.
     public let rawValue: String
@@ -20,6 +20,8 @@ extension Starling {
     public static let unknownSavingsGoal: Self = "UNKNOWN_SAVINGS_GOAL"
     /// The customer has no such account.
     public static let unknownAccount: Self = "UNKNOWN_ACCOUNT"
+    /// The category has no such item in its feed.
+    public static let unknownFeedItem: Self = "UNKNOWN_FEED_ITEM"
     /// The amount is in another currency than the account.
     public static let currencyMismatch: Self = "CURRENCY_MISMATCH"
     /// The transfer's id has been used for another transfer.
@@ -29,7 +31,7 @@ extension Starling {
 
     static let known: Set<Self> = [
       .insufficientFunds, .amountMustBePositive, .unknownSavingsGoal, .unknownAccount,
-      .currencyMismatch, .transferUIDReused, .goalNotActive,
+      .unknownFeedItem, .currencyMismatch, .transferUIDReused, .goalNotActive,
     ]
 
     /// The code of a field that fails validation, such as `MIN_TRANSACTION_TIMESTAMP_must not be null`.

@@ -31,5 +31,16 @@ extension Starling {
       self.untilDate = untilDate
       self.days = days
     }
+
+    /// Reads a rule; an empty place among the days, which the document allows, is left out.
+    public init(from decoder: any Decoder) throws {
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      startDate = try members.decode(String.self, forKey: .startDate)
+      frequency = try members.decode(Frequency.self, forKey: .frequency)
+      interval = try members.decodeIfPresent(Int32.self, forKey: .interval)
+      count = try members.decodeIfPresent(Int32.self, forKey: .count)
+      untilDate = try members.decodeIfPresent(String.self, forKey: .untilDate)
+      days = try members.decodeIfPresent([Weekday?].self, forKey: .days)?.compactMap(\.self)
+    }
   }
 }

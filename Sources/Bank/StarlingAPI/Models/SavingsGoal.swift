@@ -7,7 +7,7 @@ extension Starling {
     /// The name.
     public var name: String?
 
-    /// How much is to be saved; absent for an open-ended goal.
+    /// How much is to be saved; absent for an open-ended goal, or 0, as the official client writes it.
     public var target: Amount?
 
     /// How much is in it.

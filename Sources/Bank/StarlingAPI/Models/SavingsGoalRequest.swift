@@ -7,7 +7,7 @@ extension Starling {
     /// Three letters of ISO 4217.
     public var currency: String
 
-    /// How much is to be saved; absent for an open-ended goal.
+    /// How much is to be saved; absent for an open-ended goal, or 0, as the official client writes it.
     public var target: Amount?
 
     /// A picture, in base 64.

@@ -31,18 +31,41 @@ public struct EmailAddress: Sendable, Hashable {
   ///
   /// - Returns: the addresses; nil if there is none, or if one of them cannot be read.
   public static func list(_ text: String) -> [EmailAddress]? {
-    var parts = [""]
+    let parts = parts(of: text)
+    let addresses = parts.compactMap { EmailAddress($0.text) }
+    return addresses.count == parts.count ? addresses : nil
+  }
+
+  /// The first of several addresses that cannot be read; nil if all can be.
+  ///
+  /// - Parameter text: the addresses with commas between them.
+  /// - Returns: what is there instead, without the spaces around it, and its place in the text, in characters
+  ///   counted from 0; nil for the text if nothing is between two commas.
+  public static func firstFault(in text: String) -> (part: String?, range: Range<Int>)? {
+    guard let fault = parts(of: text).first(where: { EmailAddress($0.text) == nil }) else {
+      return nil
+    }
+    let part = fault.text.trimmingSpaces
+    guard !part.isEmpty else {
+      return (nil, max(fault.start - 1, 0)..<fault.start + fault.text.count)
+    }
+    let start = fault.start + fault.text.prefix(while: \.isWhitespace).count
+    return (part, start..<start + part.count)
+  }
+
+  /// What is between the commas of a text, and where it begins, in characters.
+  private static func parts(of text: String) -> [(text: String, start: Int)] {
+    var parts = [(text: "", start: 0)]
     var isQuoted = false
-    for character in text {
+    for (place, character) in text.enumerated() {
       if character == "\"" { isQuoted.toggle() }
       if character == ",", !isQuoted {
-        parts.append("")
+        parts.append((text: "", start: place + 1))
       } else {
-        parts[parts.count - 1].append(character)
+        parts[parts.count - 1].text.append(character)
       }
     }
-    let addresses = parts.compactMap { EmailAddress($0) }
-    return addresses.count == parts.count ? addresses : nil
+    return parts
   }
 
   /// Whether mail to both goes to the same place, whatever names they have.

@@ -22,7 +22,11 @@ public enum ECStatus: String, Sendable, Hashable, Codable, CaseIterable {
   ///
   /// Goods and services of the EC end with 2020 for Great Britain, not for Northern Ireland; the reverse
   /// charge begins with 2021.
-  public func isValid(on day: Day, inNorthernIreland: Bool = false) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - day: the day.
+  ///   - inNorthernIreland: whether the company is in Northern Ireland.
+  public func isValid(on day: Day, inNorthernIreland: Bool) -> Bool {
     let isAfter = Day(Self.boundary).map { day >= $0 } ?? true
     return switch self {
     case .ukOrNonEC, .moss: true
@@ -32,7 +36,11 @@ public enum ECStatus: String, Sendable, Hashable, Codable, CaseIterable {
   }
 
   /// Those that may be used for a day, in their order.
-  public static func valid(on day: Day, inNorthernIreland: Bool = false) -> [ECStatus] {
+  ///
+  /// - Parameters:
+  ///   - day: the day.
+  ///   - inNorthernIreland: whether the company is in Northern Ireland.
+  public static func valid(on day: Day, inNorthernIreland: Bool) -> [ECStatus] {
     allCases.filter { $0.isValid(on: day, inNorthernIreland: inNorthernIreland) }
   }
 }

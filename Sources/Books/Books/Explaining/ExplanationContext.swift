@@ -46,7 +46,7 @@ public struct ExplanationContext: Sendable, Hashable {
 
   /// Makes a context.
   public init(
-    company: CompanyKind, registration: VATRegistration, isInNorthernIreland: Bool = false,
+    company: CompanyKind, registration: VATRegistration, isInNorthernIreland: Bool,
     nativeCurrency: Currency = .gbp, isPersonal: Bool = false, unexplained: Money,
     things: Set<Thing> = []
   ) {

@@ -63,6 +63,23 @@ public enum ExplanationKind: String, Sendable, Hashable, Codable, CaseIterable {
   }
 }
 
+extension ExplanationKind {
+  /// Whether the VAT of such an explanation is that of a sale.
+  ///
+  /// - Parameter category: its category; nil if it has none.
+  public func isSale(under category: NominalCode?) -> Bool {
+    switch self {
+    case .sales, .salesRefund, .stockSale, .capitalAssetDisposal: true
+    // Income has the codes before those of costs.
+    case .otherMoneyOut, .otherMoneyIn: category.map { $0.number < 96 } ?? false
+    case .payment, .refund, .billPayment, .billRefund, .invoiceReceipt, .creditNoteRefund,
+      .transferTo, .transferFrom, .paidToUser, .receivedFromUser, .capitalAssetPurchase,
+      .stockPurchase:
+      false
+    }
+  }
+}
+
 /// What an explanation may have, by the names of the API.
 public enum ExplanationField: String, Sendable, Hashable, CaseIterable {
   /// The day.

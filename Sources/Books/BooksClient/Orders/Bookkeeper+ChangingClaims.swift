@@ -67,7 +67,7 @@ extension Bookkeeper {
 extension ExpenseChangeResult {
   /// What the service's refusal of a change means.
   fileprivate init(_ failure: FreeAgent.Failure) {
-    self = failure.status == 404 ? .gone : .refused(reasons: failure.reasons)
+    self = failure.saysNotFound ? .gone : .refused(reasons: failure.reasons)
   }
 }
 
@@ -92,6 +92,10 @@ extension ExpenseContents {
     if journey == nil { told.vat = company.vat(vat, on: day) }
     var changes = told.expense(at: root)
     if journey == nil, told.vat == nil { changes.salesTaxRate = .automatic }
+    // Miles that were not made of kilometres here may have more decimals than they have after it.
+    if let journey, let miles = before.mileage, journey.isAsFar(as: miles) {
+      changes.mileage = miles
+    }
     for name in askedMembers where changes.members[name] == nil {
       if (before.members[name] ?? .null) != .null { changes.members[name] = .null }
     }

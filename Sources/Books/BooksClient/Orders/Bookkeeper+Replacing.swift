@@ -74,8 +74,16 @@ extension Bookkeeper {
 extension ExplanationResult {
   /// What the service's refusal of a change means.
   fileprivate init(refused failure: FreeAgent.Failure) {
-    self = failure.status == 404 ? .nothingToReplace : .refused(reasons: failure.reasons)
+    self = failure.saysNotFound ? .nothingToReplace : .refused(reasons: failure.reasons)
   }
+}
+
+extension FreeAgent.Failure {
+  /// Whether the service says that what was asked for is not there.
+  ///
+  /// It has a message for it. A status of 404 with a page, or with nothing, may be of a server in
+  /// between, and says nothing of the books.
+  var saysNotFound: Bool { status == 404 && !messages.isEmpty }
 }
 
 extension ExplanationContents {

@@ -76,7 +76,7 @@ struct EmailWork<Record: FreeAgent.Document>: BookWork {
   func answer(to failure: FreeAgent.Failure) -> EmailResult? {
     switch failure.status {
     case 403: nil
-    case 404: .gone
+    case 404 where failure.saysNotFound: .gone
     default: .refused(reasons: failure.reasons)
     }
   }
@@ -97,7 +97,10 @@ struct EmailWork<Record: FreeAgent.Document>: BookWork {
 
 extension FreeAgent.Failure {
   /// Why something was refused, in the service’s words.
-  var reasons: [String] { sentences.isEmpty ? [snippet ?? "status \(status)"] : sentences }
+  var reasons: [String] {
+    guard sentences.isEmpty else { return sentences }
+    return [snippet.flatMap { $0.isEmpty ? nil : $0 } ?? "status \(status)"]
+  }
 }
 
 extension Bookkeeper {

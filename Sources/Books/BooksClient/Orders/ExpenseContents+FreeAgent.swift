@@ -33,7 +33,7 @@ extension ExpenseContents {
   }
 
   private func set(_ journey: Journey, of made: inout FreeAgent.Expense) {
-    made.mileage = journey.distance
+    made.mileage = journey.miles
     made.vehicleType = FreeAgent.VehicleType(rawValue: journey.vehicle.rawValue)
     made.reclaimMileage = journey.isReclaimed ? 1 : 0
     made.haveVATReceipt = journey.hasReceipt

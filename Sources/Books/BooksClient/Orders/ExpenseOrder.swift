@@ -24,8 +24,11 @@ public struct ExpenseOrder: Sendable, Hashable, Codable {
 public struct ExpenseContents: Sendable, Hashable, Codable {
   /// A journey.
   public struct Journey: Sendable, Hashable, Codable {
-    /// How far, in the company’s unit.
+    /// How far, in its unit.
     public var distance: ExactDecimal
+    /// The unit of the distance; nil for miles, and for what the service was sent as miles before there were
+    /// units here.
+    public var unit: DistanceUnit?
     /// By what.
     public var vehicle: Vehicle
     /// Whether the claimant is paid for it, and not only a customer billed.
@@ -40,10 +43,27 @@ public struct ExpenseContents: Sendable, Hashable, Codable {
     public var rebillRate: ExactDecimal?
 
     /// Makes a journey.
-    public init(distance: ExactDecimal, vehicle: Vehicle, isReclaimed: Bool) {
+    ///
+    /// - Parameters:
+    ///   - distance: how far.
+    ///   - unit: the company’s unit, in which the distance is.
+    ///   - vehicle: by what.
+    ///   - isReclaimed: whether the claimant is paid for it.
+    public init(
+      distance: ExactDecimal, in unit: DistanceUnit = .miles, vehicle: Vehicle, isReclaimed: Bool
+    ) {
       self.distance = distance
+      self.unit = unit == .miles ? nil : unit
       self.vehicle = vehicle
       self.isReclaimed = isReclaimed
+    }
+
+    /// How far in miles, of which the service makes the amount; nil if that is too far for any number.
+    public var miles: ExactDecimal? { try? (unit ?? .miles).miles(of: distance) }
+
+    /// Whether miles in the books are the distance.
+    public func isAsFar(as miles: ExactDecimal) -> Bool {
+      (try? (unit ?? .miles).distance(ofMiles: miles)) == distance
     }
   }
 
@@ -95,8 +115,8 @@ extension ExpenseContents {
   public func isLike(_ expense: BookExpense) -> Bool {
     guard expense.claimant == claimant, expense.day == day else { return false }
     if let journey {
-      return expense.journey?.distance == journey.distance
-        && expense.journey?.vehicle == journey.vehicle
+      guard let other = expense.journey else { return false }
+      return journey.isAsFar(as: other.distance) && other.vehicle == journey.vehicle
     }
     return expense.journey == nil && expense.category == category && expense.amount == amount
   }

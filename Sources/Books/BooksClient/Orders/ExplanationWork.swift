@@ -85,7 +85,7 @@ extension ExplanationResult {
   fileprivate init?(_ failure: FreeAgent.Failure) {
     switch failure.status {
     case 403: return nil
-    case 404: self = .gone
+    case 404 where failure.saysNotFound: self = .gone
     default: self = .refused(reasons: failure.reasons)
     }
   }

@@ -66,7 +66,8 @@ extension ExplanationContext {
     if !setting.stock.isEmpty { things.insert(.stockItem) }
     let company = setting.company
     self.init(
-      company: company.kind, registration: company.registration, nativeCurrency: company.currency,
+      company: company.kind, registration: company.registration,
+      isInNorthernIreland: company.isInNorthernIreland, nativeCurrency: company.currency,
       isPersonal: setting.account.isPersonal, unexplained: subject.transaction.unexplained,
       things: things)
   }

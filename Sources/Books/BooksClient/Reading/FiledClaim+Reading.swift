@@ -61,7 +61,9 @@ extension ExpenseContents {
     project = BookID(record.project ?? record.rebillToProject)
     property = BookID(record.property)
     guard record.mileage == nil else {
-      guard let journey = Journey(record, isBilled: project != nil, rules) else { return nil }
+      let journey = Journey(
+        record, in: company.distanceUnit, isBilled: project != nil, rules)
+      guard let journey else { return nil }
       self.journey = journey
       return
     }
@@ -101,24 +103,27 @@ extension ExpenseContents {
     if record.salesTaxStatus == .outOfScope { return .untaxed(as: .outsideTheScope) }
     if let value = record.manualSalesTaxAmount { return told(value) }
     let value = record.salesTaxValue?.money(in: amount.currency)
-    if case .percentage(let percent) = record.salesTaxRate, let rate = VATRate(percent: percent) {
-      let isOffered = VATTreatment.allCases.contains { $0.rate(on: day) == rate }
-      let usual = try? VATAmounts(gross: amount, rate: rate).vat
-      if value == nil || (isOffered && value == usual) { return .rate(percent: percent) }
+    if case .percentage(let percent) = record.salesTaxRate {
+      let supply = SupplyVAT(of: ecStatus, isSale: isSale, usual: nil, on: day)
+      if let rate = supply.told(percent, comingTo: value, in: amount) { return rate }
     }
     return told(record.salesTaxValue) ?? .untaxed(as: .outsideTheScope)
   }
 }
 
 extension ExpenseContents.Journey {
-  /// Reads a journey; nil if its vehicle is of a new kind.
+  /// Reads a journey in a unit; nil if its vehicle is of a new kind.
   ///
   /// A rate for the customer that is the service's own is not told.
-  fileprivate init?(_ record: FreeAgent.Expense, isBilled: Bool, _ rules: MileageRules?) {
-    guard let distance = record.mileage, let day = record.datedOn,
+  fileprivate init?(
+    _ record: FreeAgent.Expense, in unit: DistanceUnit, isBilled: Bool, _ rules: MileageRules?
+  ) {
+    guard let distance = record.mileage.flatMap({ try? unit.distance(ofMiles: $0) }),
+      let day = record.datedOn,
       let vehicle = record.vehicleType.flatMap({ Vehicle(rawValue: $0.rawValue) })
     else { return nil }
-    self.init(distance: distance, vehicle: vehicle, isReclaimed: record.reclaimMileage == 1)
+    self.init(
+      distance: distance, in: unit, vehicle: vehicle, isReclaimed: record.reclaimMileage == 1)
     hasReceipt = record.haveVATReceipt ?? false
     if vehicle != .bicycle {
       engine = record.engineType?.rawValue

@@ -198,7 +198,7 @@ extension ExplanationContents {
     kind =
       record.type.flatMap { ExplanationKind(rawValue: $0.rawValue) }
       ?? ExplanationKind(of: draft()) ?? kind
-    vat = readVAT(of: record, setting.company)
+    vat = readVAT(of: record, in: setting)
   }
 
   /// Whether the document or the other account is in another currency.
@@ -212,22 +212,18 @@ extension ExplanationContents {
   /// A rate that a form does not offer is the amount that it comes to. What somebody filed without any VAT is
   /// outside the scope; a guess without it says nothing.
   private func readVAT(
-    of record: FreeAgent.BankTransactionExplanation, _ company: BookCompany
+    of record: FreeAgent.BankTransactionExplanation, in setting: ExplanationSetting
   ) -> VAT? {
     guard kind.rule[.salesTaxRate] != nil else { return nil }
     if record.salesTaxStatus == .exempt { return .untaxed(as: .exempt) }
-    let isRegistered = company.registration.contains(day)
+    let isRegistered = setting.company.registration.contains(day)
     if record.salesTaxStatus == .outOfScope {
       // Without a registration nothing else can be said.
       return isRegistered ? .untaxed(as: .outsideTheScope) : nil
     }
     let value = record.salesTaxValue?.money(in: amount.currency)
-    if let percent = record.salesTaxRate, let rate = VATRate(percent: percent) {
-      let isOffered = VATTreatment.allCases.contains { $0.rate(on: day) == rate }
-      let usual = try? VATAmounts(gross: amount, rate: rate).vat
-      if value == nil || (isOffered && value == usual) { return .rate(percent: percent) }
-    }
-    if let value { return .amount(value: value) }
+    let rate = supply(in: setting).told(record.salesTaxRate, comingTo: value, in: amount)
+    if let told = rate ?? value.map({ VAT.amount(value: $0) }) { return told }
     let isGuess = record.markedForReview ?? false
     return isGuess || !isRegistered ? nil : .untaxed(as: .outsideTheScope)
   }

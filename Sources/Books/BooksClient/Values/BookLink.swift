@@ -30,6 +30,8 @@ public struct BookLink: Sendable, Hashable {
   public enum Problem: Error, Sendable, Hashable {
     /// It is no web address.
     case notAnAddress
+    /// It is an address of the service’s own web app, and names no company.
+    case noCompany(host: String)
     /// It is the address of something else.
     case elsewhere(host: String)
   }
@@ -56,10 +58,15 @@ public struct BookLink: Sendable, Hashable {
     } else if let company = Self.company(ofHost: host, at: root) {
       subdomain = company
       target = Target(path: Array(parts.dropFirst()))
+    } else if Self.hostsWithoutCompany.contains(host) {
+      throw .noCompany(host: host)
     } else {
       throw .elsewhere(host: host)
     }
   }
+
+  /// The hosts of the service’s own web app, which serve every company.
+  private static let hostsWithoutCompany: Set = ["app.freeagent.com", "www.freeagent.com"]
 
   /// An address from its host on; nil if it is none of HTTP or HTTPS.
   private static func withoutScheme(_ text: Substring) -> Substring? {
@@ -74,7 +81,7 @@ public struct BookLink: Sendable, Hashable {
     let webApp = root == .sandbox ? ".sandbox.freeagent.com" : ".freeagent.com"
     let name = host.dropLast(webApp.count)
     guard host.hasSuffix(webApp), !name.isEmpty, !name.contains("."),
-      !["api", "sandbox", "www"].contains(name)
+      !["api", "app", "sandbox", "www"].contains(name)
     else { return nil }
     return String(name)
   }

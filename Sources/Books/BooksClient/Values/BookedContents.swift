@@ -1,9 +1,16 @@
 public import Books
+public import Days
 public import FreeAgentAPI
 public import Money
 
 /// What explanations of transactions and claims of expenses say alike.
 public protocol BookedContents: Sendable, Codable {
+  /// The day.
+  var day: Day { get }
+  /// The category; nil if it has none.
+  var category: NominalCode? { get }
+  /// Whether its VAT is that of a sale.
+  var isSale: Bool { get }
   /// The status for VAT reports.
   var ecStatus: ECStatus? { get set }
   /// The project whose customer pays.
@@ -20,8 +27,15 @@ public protocol BookedContents: Sendable, Codable {
   var property: BookID<FreeAgent.Property>? { get set }
 }
 
-extension ExplanationContents: BookedContents {}
-extension ExpenseContents: BookedContents {}
+extension ExplanationContents: BookedContents {
+  /// Whether its VAT is that of a sale, which follows from the kind and the category.
+  public var isSale: Bool { kind.isSale(under: category) }
+}
+
+extension ExpenseContents: BookedContents {
+  /// No expense is a sale.
+  public var isSale: Bool { false }
+}
 
 /// What the books have that explanations and claims can name.
 public protocol BookedSetting: Sendable {
@@ -39,6 +53,15 @@ extension BookedSetting {
   /// The category of a code; nil if there is none.
   public func category(_ code: NominalCode?) -> BookCategory? {
     categories.first { $0.code == code }
+  }
+}
+
+extension BookedContents {
+  /// How its VAT is worked out.
+  ///
+  /// - Parameter setting: what has the categories.
+  public func supply(in setting: some BookedSetting) -> SupplyVAT {
+    SupplyVAT(of: ecStatus, isSale: isSale, usual: setting.category(category)?.vat, on: day)
   }
 }
 

@@ -88,7 +88,7 @@ public struct BooksError: Error, Sendable, Hashable, Codable {
       switch failure.status {
       case 401: .notLoggedIn
       case 403: .notAllowed
-      case 404: .gone
+      case 404 where failure.saysNotFound: .gone
       case 429: .busy
       case 500...: .unavailable
       default: .refused

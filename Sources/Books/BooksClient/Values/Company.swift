@@ -15,13 +15,19 @@ public struct BookCompany: Sendable, Hashable, Codable {
   public let currency: Currency
   /// When it is registered for VAT.
   public let registration: VATRegistration
-  /// Whether distances are kilometres.
+  /// Whether distances are entered in kilometres; the service keeps miles.
   public let usesKilometres: Bool
   /// The day on which the books begin; nil if the service does not say.
   public let firstDay: Day?
+  /// Whether goods and services of the EC are reported; nil if not, as sessions have it that were recorded
+  /// before it was read.
+  private let reportsEC: Bool?
 }
 
 extension BookCompany {
+  /// In what distances are entered.
+  public var distanceUnit: DistanceUnit { usesKilometres ? .kilometres : .miles }
+
   init(_ company: FreeAgent.Company) {
     name = company.name ?? ""
     subdomain = company.subdomain
@@ -37,6 +43,15 @@ extension BookCompany {
       }
     usesKilometres = company.mileageUnits == .kilometres
     firstDay = company.freeagentStartDate
+    reportsEC = company.ecVATReportingEnabled == true ? true : nil
+  }
+
+  /// Whether it is in Northern Ireland, where goods and services of the EC are reported after 2020 too.
+  public var isInNorthernIreland: Bool { reportsEC ?? false }
+
+  /// The statuses for VAT reports that may be used for a day, in their order.
+  public func ecStatuses(on day: Day) -> [ECStatus] {
+    ECStatus.valid(on: day, inNorthernIreland: isInNorthernIreland)
   }
 }
 

@@ -27,7 +27,7 @@ public struct BookExpense: Sendable, Hashable, Codable {
 
   /// A journey.
   public struct Journey: Sendable, Hashable, Codable {
-    /// How far, in the company’s unit.
+    /// How far, in miles, whatever the company’s unit is.
     public let distance: ExactDecimal
     /// By what; nil for something new.
     public let vehicle: Vehicle?

@@ -1,3 +1,4 @@
+public import Books
 public import FreeAgentAPI
 public import Money
 
@@ -22,8 +23,11 @@ public struct FiledClaim: Sendable, Hashable, Codable {
   public let rate: ExactDecimal?
   /// How the rate of its day has changed since it was made; nil if it has not.
   public let rateChange: RateChange?
-  /// Whether distances are in kilometres; nil in journals of earlier versions.
+  /// Whether distances are entered in kilometres; nil in journals of earlier versions.
   public let usesKilometres: Bool?
+
+  /// In what distances are entered.
+  public var distanceUnit: DistanceUnit { usesKilometres == true ? .kilometres : .miles }
 }
 
 /// A change of a claim that is in the books.

@@ -62,7 +62,7 @@ struct BooksAPI: ProviderAPI {
     case .refused(let reply): return .refused(WrittenReply(reply))
     case .admitted(let limit):
       guard let method = FreeAgent.Method(rawValue: name) else {
-        return .refused(.refusal(405, "Method not allowed"))
+        return .refused(.refusal(404, "Resource not found"))
       }
       return .admitted(.books(method, path, user), bodyLimit: limit)
     }

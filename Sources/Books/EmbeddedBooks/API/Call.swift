@@ -1,3 +1,4 @@
+import Days
 import FoundationEssentials
 import FreeAgentAPI
 import Money
@@ -55,6 +56,17 @@ struct Call: Sendable {
       throw FreeAgent.Failure.badRequest("\(name) is invalid")
     }
     return flag
+  }
+
+  /// The day of a name in the query, read as those of lists and bodies are; nil if there is none.
+  ///
+  /// - Throws: 400 if it is no day.
+  func day(_ name: String) throws -> Day? {
+    guard let text = parameter(name) else { return nil }
+    guard let day = Day(member: .text(text)) else {
+      throw FreeAgent.Failure.badRequest("\(name) is invalid")
+    }
+    return day
   }
 
   /// Reads the query as what a list is narrowed by.

@@ -3,7 +3,6 @@ import FreeAgentAPI
 /// What requests are refused with; the words are the service's, as far as they are known.
 extension FreeAgent.Failure {
   static let notFound = refusal(404, "Resource not found")
-  static let otherMethod = refusal(405, "Method not allowed")
   static let onlyJSON = refusal(415, "Only JSON is read here")
   static let tooLarge = refusal(413, "The request body is too large")
   static let unknownUser = refusal(401, "Access token not recognised")

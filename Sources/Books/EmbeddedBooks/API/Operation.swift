@@ -80,7 +80,9 @@ extension Operation {
   static func getting<Target: FreeAgent.Resource>(
     _ target: Target.Type, _ work: @escaping @Sendable (Call, Ledger) throws -> Target
   ) -> Operation {
-    .answering(FreeAgent.Get<Target>.self) { try work($0, $1).enveloped(as: Target.key) }
+    .answering(FreeAgent.Get<Target>.self) { call, ledger in
+      try work(call, ledger).seen(at: call.user.level).enveloped(as: Target.key)
+    }
   }
 
   /// Answers with a page of resources.
@@ -95,7 +97,8 @@ extension Operation {
       let request = FreeAgent.PageRequest(query: call.query)
       let page = try work(call, ledger, filter, request)
       return try BooksReply(
-        FreeAgent.Batch(page.elements).enveloped(as: Target.listKey),
+        FreeAgent.Batch(page.elements.map { $0.seen(at: call.user.level) })
+          .enveloped(as: Target.listKey),
         links: FreeAgent.PageLinks(request, total: page.total, at: call.url, query: call.query))
     }
   }
@@ -106,7 +109,8 @@ extension Operation {
     _ work: @escaping @Sendable (Call, Ledger, Target) throws -> Target
   ) -> Operation {
     Operation(FreeAgent.Create<Target>.self, bodyLimit: bodyLimit) { call, ledger in
-      try created(try work(call, ledger, try call.contents(Target.self)))
+      try created(
+        try work(call, ledger, try call.contents(Target.self)).seen(at: call.user.level))
     }
   }
 
@@ -123,7 +127,8 @@ extension Operation {
     _ work: @escaping @Sendable (Call, Ledger, Target) throws -> Target
   ) -> Operation {
     .answering(FreeAgent.Update<Target>.self, bodyLimit: bodyLimit) { call, ledger in
-      try work(call, ledger, try call.contents(Target.self)).enveloped(as: Target.key)
+      try work(call, ledger, try call.contents(Target.self)).seen(at: call.user.level)
+        .enveloped(as: Target.key)
     }
   }
 

@@ -1,3 +1,4 @@
+import Books
 import FreeAgentAPI
 import GRDB
 
@@ -23,14 +24,14 @@ struct DepreciationProfile {
   ///
   /// - Parameters:
   ///   - purchase: an explanation, an expense, or a line of a bill; nil comes of one that says nothing.
-  ///   - years: the name of the member that has the years.
+  ///   - years: the name of the member that has the years, of which 0 are no depreciation.
   /// - Throws: 422 if it is not valid.
   init?(of purchase: some FreeAgent.Record, years: String) throws {
     if let profile = try Self(sentWith: purchase) {
       self = profile
     } else if let member = purchase.members[years], member != .null {
-      guard let count = Int(member: member), count >= 0 else {
-        throw FreeAgent.Failure.invalid(years, "is not valid")
+      guard let count = Int(member: member), count == 0 || AssetLife.years.contains(count) else {
+        throw FreeAgent.Failure.invalid(years, Self.words(for: AssetLife.years))
       }
       self = count == 0 ? .unsaid : .straightLine(years: count)
     } else {
@@ -50,7 +51,8 @@ struct DepreciationProfile {
     var checked = ["method": (method ?? "").member]
     switch method {
     case "straight_line":
-      checked["asset_life_years"] = try Self.number("asset_life_years", in: 2...25, members)
+      let name = "asset_life_years"
+      checked[name] = try Self.number(name, in: AssetLife.years, members)
     case "reducing_balance":
       let name = "annual_depreciation_percentage"
       checked[name] = try Self.number(name, in: 1...99, members)
@@ -79,9 +81,13 @@ struct DepreciationProfile {
   ) throws -> FreeAgent.JSON {
     guard let number = members[name].flatMap(Int.init(member:)), range.contains(number) else {
       let words = name.replacing("_", with: " ")
-      throw invalid("\(words) must be from \(range.lowerBound) to \(range.upperBound)")
+      throw invalid("\(words) \(Self.words(for: range))")
     }
     return number.member
+  }
+
+  private static func words(for range: ClosedRange<Int>) -> String {
+    "must be from \(range.lowerBound) to \(range.upperBound)"
   }
 
   private static func invalid(_ words: String) -> FreeAgent.Failure {

@@ -5,9 +5,13 @@ import Money
 
 extension Ledger {
   /// What the company has and owes at the end of a day, in whole units of its currency.
+  ///
+  /// The estimate of its corporation tax is off the retained profit, as it is in profit and loss, and owed as
+  /// far as it has not been posted.
   func balanceSheet(at day: Day) throws -> FreeAgent.BalanceSheet {
     let first = try yearStart(of: day)
-    var sheet = try balanceSheet(of: balances(from: first, through: day))
+    var sheet = try balanceSheet(
+      of: balances(from: first, through: day), retained: retainedProfit(at: day))
     sheet.accountingPeriodStartDate = first
     sheet.asAtDate = day
     return sheet
@@ -18,12 +22,23 @@ extension Ledger {
     try balanceSheet(of: openingPostings())
   }
 
-  private func balanceSheet(of postings: Postings) throws -> FreeAgent.BalanceSheet {
-    let lines = try lines(of: postings)
+  /// The sheet of some balances.
+  ///
+  /// - Parameters:
+  ///   - postings: the balances.
+  ///   - retained: the profit that was retained, of which the tax has not been posted; nil for what has been
+  ///     alone.
+  private func balanceSheet(
+    of postings: Postings, retained: RetainedProfit? = nil
+  ) throws -> FreeAgent.BalanceSheet {
+    let owed = retained?.unpostedTax ?? 0
+    let lines = try Self.lines(lines(of: postings), owing: owed)
     let capital = lines.filter { Side.of($0) == .capitalAssets }
     let current = lines.filter { Side.of($0) == .current }
     let equity = lines.filter { Side.of($0) == .equity }
-    let profit = try Self.sum(lines.filter { Side.of($0) == .profit })
+    let profit = try Self.sum(lines.filter { Side.of($0) == .profit }).adding(owed)
+    // The same figure as in profit and loss, whose rounding is not that of the sum here.
+    let shown = try retained?.beforeDividends.negated ?? profit
     let (netBook, netCurrent) = (try Self.sum(capital), try Self.sum(current))
     let total = try netBook.adding(netCurrent)
     return try FreeAgent.BalanceSheet {
@@ -33,9 +48,19 @@ extension Ledger {
       $0.currentLiabilities = try section(current.filter { $0.total.isNegative }) { _ in }
       $0.netCurrentAssets = netCurrent.wholeNumber
       $0.totalAssets = total.wholeNumber
-      $0.ownersEquity = try section(equity) { $0.retainedProfit = profit.wholeNumber }
+      $0.ownersEquity = try section(equity) { $0.retainedProfit = shown.wholeNumber }
       $0.totalOwnersEquity = try Self.sum(equity).adding(profit).wholeNumber
     }
+  }
+
+  /// The accounts with corporation tax that is owed besides what they have of it.
+  private static func lines(
+    _ lines: [LedgerLine], owing tax: ExactDecimal
+  ) throws -> [LedgerLine] {
+    let code = LedgerAccount.corporationTax
+    let total = try (lines.first { $0.code == code }?.total ?? 0).subtracting(tax)
+    return (lines.filter { $0.code != code } + [LedgerLine(code: code, total: total)])
+      .sorted { ($0.category, $0.id ?? 0) < ($1.category, $1.id ?? 0) }
   }
 
   private static func sum(_ lines: [LedgerLine]) throws -> ExactDecimal {

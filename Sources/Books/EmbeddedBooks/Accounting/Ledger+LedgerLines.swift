@@ -17,7 +17,8 @@ struct LedgerLine {
 extension Ledger {
   /// The accounts of postings in the order of their codes.
   ///
-  /// A foreign currency balances by itself; what rounding adds to that is an exchange difference.
+  /// A foreign currency balances by itself at each rate; what rounding adds to that is an exchange
+  /// difference.
   func lines(of postings: Postings) throws -> [LedgerLine] {
     let native = try companyFacts().currency
     var totals: [String: ExactDecimal] = [:]
@@ -25,7 +26,7 @@ extension Ledger {
     for (account, units) in postings.units {
       let value = try inNative(units, account.currency, native)
       totals[account.code] = try (totals[account.code] ?? 0).adding(value)
-      if account.currency != native.code { difference = try difference.subtracting(value) }
+      if account.currency.code != native.code { difference = try difference.subtracting(value) }
     }
     if !difference.isZero {
       let code = LedgerAccount.unrealisedExchangeDifference

@@ -10,6 +10,8 @@ import Money
 /// hire purchases, 818 and 819 VAT that is claimed back and charged, 824 VAT of digital services, 905 what
 /// users are owed for expenses, 761 transfers on their way, 390 differences of exchange rates, 450 bad
 /// debts, 604 assets that were sold.
+///
+/// A document is in the ledger at its own exchange rate, if it has one, and all else at the usual rate.
 extension Ledger {
   /// What was posted between two days, both included; since the beginning of the books if the first is nil.
   func postings(from first: Day? = nil, through last: Day) throws -> Postings {
@@ -40,7 +42,7 @@ extension Ledger {
 
   /// What was there when the books began, which balances by the suspense account.
   func openingPostings() throws -> Postings {
-    let native = try companyFacts().currency.code
+    let native = RatedCurrency(try companyFacts().currency)
     var postings = Postings()
     let sql = "SELECT id, currency, iif(isPersonal, 0, openingBalance) AS units FROM bankAccount"
     for row in try rows(sql) {
@@ -62,13 +64,17 @@ extension Ledger {
 
   /// All that is posted, but for what was there when the books began.
   static let postingQueries: [PostingQuery] =
-    documentQueries + purchaseQueries + bankQueries + settledAbroad + [journalQuery]
-    + payrollQueries
+    documentQueries + purchaseQueries + bankQueries + settledAbroad + reconciliationQueries
+    + [journalQuery] + payrollQueries
 
   // MARK: - Documents
 
   private static let documentVAT = VATShares(tax: "d.tax", day: "d.day", details: "d.details")
   private static let itemVAT = VATShares(tax: "i.tax", day: "d.day", details: "d.details")
+
+  /// The currency of a document at its own rate.
+  private static let documentCurrency = RatedCurrency.expression(
+    code: "d.currency", rate: "d.exchangeRate")
 
   private static let documentQueries: [PostingQuery] = [
     ofDocument(1, to: "'681'", "d.total"),
@@ -86,7 +92,7 @@ extension Ledger {
     if condition: String = "true", on day: String? = nil, rows: String? = nil
   ) -> PostingQuery {
     PostingQuery(
-      number, of: .document, to: code, in: "d.currency", units, from: tables,
+      number, of: .document, to: code, in: documentCurrency, units, from: tables,
       if: "d.kind <> 'estimate' AND d.state IN ('sent', 'written_off') AND \(condition)",
       on: day, rows: rows)
   }
@@ -179,7 +185,8 @@ extension Ledger {
       to: """
         CASE
           WHEN e.transferAccount IS NOT NULL THEN iif(o.currency = a.currency, '761', '390')
-          WHEN e.document IS NOT NULL THEN iif(d.currency = a.currency, '681', '390')
+          WHEN e.document IS NOT NULL
+            THEN iif(d.currency = a.currency AND d.exchangeRate IS NULL, '681', '390')
           WHEN e.bill IS NOT NULL THEN iif(b.currency = a.currency, \(creditor("b")), '390')
           WHEN e.disposedAsset IS NOT NULL THEN '604' || coalesce('-' || disposed.type, '')
           WHEN e.category BETWEEN '900' AND '910' THEN e.category || coalesce('-' || e.user, '')
@@ -226,23 +233,58 @@ extension Ledger {
       if: condition, group: group, eachOf: "a.id")
   }
 
-  /// What documents and bills got from accounts of another currency, in their own.
+  /// What documents and bills got from accounts of another currency, in their own; and documents that have
+  /// a rate of their own, at that.
+  ///
+  /// What was got is worth something else than what it settles: the difference is on 390.
   private static let settledAbroad: [PostingQuery] = [
-    settled(41, "document", to: "'681'", "-e.settled"),
-    settled(42, "document", to: "'390'", "e.settled"),
-    settled(43, "bill", to: creditor("d"), "e.settled"),
-    settled(44, "bill", to: "'390'", "-e.settled"),
+    settledDocument(41, to: "'681'", "-e.settled"), settledDocument(42, to: "'390'", "e.settled"),
+    settledBill(43, to: creditor("b"), "e.settled"), settledBill(44, to: "'390'", "-e.settled"),
   ]
 
-  private static func settled(
-    _ number: Int, _ table: String, to code: String, _ units: String
+  private static func settledDocument(
+    _ number: Int, to code: String, _ units: String
   ) -> PostingQuery {
     PostingQuery(
-      number, of: .explanation, to: code, in: "d.currency", units,
+      number, of: .explanation, to: code, in: documentCurrency, units,
       from: """
         explanation AS e JOIN bankAccount AS a ON a.id = e.account
-          JOIN \(table) AS d ON d.id = e.\(table)
-        """, if: "d.currency <> a.currency")
+          JOIN document AS d ON d.id = e.document
+        """, if: "(d.currency <> a.currency OR d.exchangeRate IS NOT NULL)")
+  }
+
+  private static func settledBill(
+    _ number: Int, to code: String, _ units: String
+  ) -> PostingQuery {
+    PostingQuery(
+      number, of: .explanation, to: code, in: "b.currency", units,
+      from: """
+        explanation AS e JOIN bankAccount AS a ON a.id = e.account
+          JOIN bill AS b ON b.id = e.bill
+        """, if: "b.currency <> a.currency")
+  }
+
+  /// What credit notes settle of invoices that have another rate: each is settled at its own.
+  ///
+  /// At which rate the reconciliation itself is does not matter, as nothing is paid.
+  private static let reconciliationQueries: [PostingQuery] = [
+    reconciled(45, of: "d", to: "'681'", "-c.gross"),
+    reconciled(46, of: "d", to: "'390'", "c.gross"),
+    reconciled(47, of: "n", to: "'681'", "c.gross"),
+    reconciled(48, of: "n", to: "'390'", "-c.gross"),
+  ]
+
+  private static func reconciled(
+    _ number: Int, of document: String, to code: String, _ units: String
+  ) -> PostingQuery {
+    PostingQuery(
+      number, of: .reconciliation, to: code,
+      in: RatedCurrency.expression(
+        code: "\(document).currency", rate: "\(document).exchangeRate"), units,
+      from: """
+        creditNoteReconciliation AS c JOIN document AS d ON d.id = c.invoice
+          JOIN document AS n ON n.id = c.creditNote
+        """, if: "d.exchangeRate IS NOT n.exchangeRate")
   }
 
   // MARK: - Journals

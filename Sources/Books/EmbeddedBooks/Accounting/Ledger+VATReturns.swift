@@ -6,9 +6,11 @@ import Money
 
 /// The returns of a company that is registered for VAT: quarters, by the dates of documents.
 ///
-/// What was filed is what can no longer be changed. Nothing is filed online.
+/// What was filed is what can no longer be changed, and a return keeps the amount with which it was. VAT that
+/// comes late for its days is in the first return that has not been filed. Nothing is filed online.
 ///
-/// Source: the page “VAT Returns”.
+/// Sources: the page “VAT Returns”; the support article “How to make corrections in a VAT locked period”, for
+/// what comes late.
 extension Ledger {
   typealias VATReturn = FreeAgent.VATReturn
 
@@ -56,9 +58,42 @@ extension Ledger {
     try companyFacts().lockedThrough.map { period.upperBound <= $0 } ?? false
   }
 
+  // MARK: - Amounts
+
+  private func key(_ period: ClosedRange<Day>) -> TaxReturnKey {
+    TaxReturnKey(kind: .vat, end: period.upperBound)
+  }
+
+  /// What is due by the return of a period: what it was filed with, or the VAT of its days and what is late.
+  func vatDue(_ period: ClosedRange<Day>) throws -> ExactDecimal {
+    if let filed = try filedAmount(of: key(period)) { return filed }
+    return try salesTaxDue(period).adding(lateVAT(in: period))
+  }
+
+  /// The VAT of days before a period whose returns were filed without it; nothing unless it is the first that
+  /// has not been filed.
+  private func lateVAT(in period: ClosedRange<Day>) throws -> ExactDecimal {
+    guard try !isFiled(period), let filed = try companyFacts().lockedThrough,
+      let eve = period.lowerBound.adding(days: -1), eve <= filed
+    else { return 0 }
+    var late: ExactDecimal = 0
+    for earlier in try vatPeriods() where earlier.upperBound <= eve {
+      guard let amount = try filedAmount(of: key(earlier)) else { continue }
+      late = try late.adding(salesTaxDue(earlier).subtracting(amount))
+    }
+    return late
+  }
+
+  /// Output tax less input tax; what is due in other countries is in an account of its own.
+  private func salesTaxDue(_ days: ClosedRange<Day>) throws -> ExactDecimal {
+    let accounts = [LedgerAccount.taxCharged, LedgerAccount.taxReclaimed]
+    let postings = try postings(from: days.lowerBound, through: days.upperBound)
+    return try total(of: postings.filtered { accounts.contains($0) }).negated
+  }
+
   private func vatReturn(_ period: ClosedRange<Day>) throws -> VATReturn {
     let due = vatDueDay(period)
-    let amount = try salesTaxDue(period)
+    let amount = try vatDue(period)
     let isPaid = try exists("SELECT 1 FROM vatPayment WHERE day = ?", [due?.description])
     return try VATReturn {
       $0.url = link(period.upperBound)
@@ -77,6 +112,8 @@ extension Ledger {
     }
   }
 
+  // MARK: - Marks
+
   /// Says that a return was filed or was not; returns are filed one after the other.
   func mark(
     vatReturnEndingOn day: Day, _ mark: FreeAgent.FilingMark
@@ -92,21 +129,29 @@ extension Ledger {
       guard try earlier.allSatisfy({ try self.isFiled($0) }) else {
         throw FreeAgent.Failure.unprocessable("An earlier VAT return has not been filed")
       }
+      try keep(vatDue(period), ofFiled: key(period))
       try lock(through: day)
     case .unfiled where isFiled:
       let later = try vatPeriods().filter { $0.lowerBound > day }
       guard try !later.contains(where: { try self.isFiled($0) }) else {
         throw FreeAgent.Failure.unprocessable("A later VAT return has been filed")
       }
+      try forgetAmount(ofFiled: key(period))
       try lock(through: period.lowerBound.adding(days: -1))
     default: break
     }
     return try vatReturn(period)
   }
 
+  /// Files the returns of all periods that ended up to a day, none of which has been.
+  func fileVATReturns(through day: Day) throws {
+    let ended = try vatPeriods().filter { $0.upperBound <= day }
+    for period in ended { try keep(salesTaxDue(period), ofFiled: key(period)) }
+    if let last = ended.last { try lock(through: last.upperBound) }
+  }
+
   private func lock(through day: Day?) throws {
-    try execute("UPDATE company SET lockedThrough = ?", [day?.description])
-    memo.company = nil
+    try movingLocks { try execute("UPDATE company SET lockedThrough = ?", [day?.description]) }
   }
 
   /// Says that the payment of a return was made or was not.
@@ -115,7 +160,7 @@ extension Ledger {
   ) throws -> VATReturn {
     let period = try period(endingOn: day)
     guard vatDueDay(period) == due else { throw FreeAgent.Failure.notFound }
-    guard try salesTaxDue(period) > 0 else {
+    guard try vatDue(period) > 0 else {
       throw FreeAgent.Failure.unprocessable("This VAT return has nothing to pay")
     }
     switch mark {

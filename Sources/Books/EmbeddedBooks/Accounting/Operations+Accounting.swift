@@ -77,13 +77,4 @@ extension Call {
     guard let day = values[name].flatMap({ Day($0) }) else { throw FreeAgent.Failure.notFound }
     return day
   }
-
-  /// A day of the query; nil if there is none.
-  ///
-  /// - Throws: 400 if it is no day.
-  fileprivate func day(_ name: String) throws -> Day? {
-    guard let text = parameter(name) else { return nil }
-    guard let day = Day(text) else { throw FreeAgent.Failure.badRequest("\(name) is invalid") }
-    return day
-  }
 }

@@ -6,6 +6,7 @@ struct PostingQuery {
   let number: Int
   let source: PostingSource
   let code: String
+  /// The currency, perhaps with a rate: a text as ``RatedCurrency`` is read from.
   let currency: String
   /// The minor units of one row; a debit is positive.
   let units: String
@@ -86,7 +87,7 @@ struct PostingQuery {
 
 /// What posts to the ledger.
 enum PostingSource {
-  case document, bill, expense, explanation, transaction, journal, payslip
+  case document, bill, expense, explanation, transaction, reconciliation, journal, payslip
 
   /// What its table is called in a query.
   var alias: String {
@@ -95,6 +96,7 @@ enum PostingSource {
     case .bill: "b"
     case .expense, .explanation: "e"
     case .transaction: "t"
+    case .reconciliation: "c"
     case .journal: "s"
     case .payslip: "p"
     }
@@ -117,6 +119,7 @@ enum PostingSource {
     case .expense: "'expenses'"
     case .explanation: "'bank_transaction_explanations'"
     case .transaction: "'bank_transactions'"
+    case .reconciliation: "'credit_note_reconciliations'"
     case .journal: "'journal_sets'"
     case .payslip: "'payroll'"
     }
@@ -138,6 +141,8 @@ enum PostingSource {
     case .expense: "json_extract(e.details, '$.description')"
     case .explanation: "coalesce(json_extract(e.details, '$.description'), e.kind)"
     case .transaction: "t.text"
+    case .reconciliation:
+      "(SELECT name FROM contact WHERE id = n.contact) || ' - Credit Note ' || n.reference"
     case .journal: "s.description"
     case .payslip:
       """

@@ -1,12 +1,12 @@
 /// What was posted to accounts of the general ledger: debits are positive.
 ///
 /// An account is a nominal code, such as `285`, or `750-1` with the number of what it belongs to. Each
-/// currency balances by itself, so that an exchange rate can be applied last.
+/// currency balances by itself at each of its rates, so that these can be applied last.
 struct Postings {
-  /// An account in a currency.
+  /// An account in a currency, at one rate.
   struct Account: Hashable {
     var code: String
-    var currency: String
+    var currency: RatedCurrency
   }
 
   /// Minor units by account.
@@ -15,7 +15,7 @@ struct Postings {
   /// Adds to an account.
   ///
   /// - Throws: 422 if the sum does not fit.
-  mutating func post(_ amount: Int64, to code: String, in currency: String) throws {
+  mutating func post(_ amount: Int64, to code: String, in currency: RatedCurrency) throws {
     let account = Account(code: code, currency: currency)
     units[account] = try (units[account] ?? 0).adding(amount)
   }
@@ -51,9 +51,11 @@ enum LedgerAccount {
   static let bank = "750"
   static let taxReclaimed = "818"
   static let taxCharged = "819"
+  static let corporationTax = "820"
   static let dividends = "908"
   static let retainedProfit = "968"
   static let suspense = "999"
+  static let taxesOnProfit = ["502", "503"]
 
   /// Whether an account is one of profit and loss, which begins anew each year: 001 to 599.
   static func isOfProfit(_ code: String) -> Bool { code < "600" }

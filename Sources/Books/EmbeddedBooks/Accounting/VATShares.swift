@@ -6,7 +6,8 @@ import Days
 /// VAT of an acquisition or by the reverse charge is owed and claimed back alike, so that the whole
 /// purchase is cost; a sale by the reverse charge has none. VAT of digital services is due where they are
 /// supplied, and is no part of a return of the United Kingdom. While the company is not registered, the
-/// VAT that it charges is income, and what it pays is cost.
+/// VAT that it charges is income, and what it pays is cost. Who accounts for the VAT of a status is in
+/// `VATAccounting`, which the amounts of the rows come of as well.
 ///
 /// Sources: HMRC, VAT Notices 725, 735 and 741A; FreeAgent API documentation, “Sales Tax”. That a company
 /// without a registration claims nothing back follows from its having no returns.
@@ -20,7 +21,7 @@ struct VATShares {
 
   /// Of a sale, what is owed to the United Kingdom.
   var charged: String {
-    let others = [ECStatus.reverseCharge, .moss]
+    let others = Self.ofCustomer + [.moss]
     return share(if: "\(status) NOT IN \(Self.list(others)) AND \(isRegistered)")
   }
 
@@ -34,8 +35,7 @@ struct VATShares {
 
   /// Of a purchase, what the company owes in place of the seller.
   var selfCharged: String {
-    let reversed = [ECStatus.goods, .services, .reverseCharge]
-    return share(if: "\(status) IN \(Self.list(reversed)) AND \(isRegistered)")
+    share(if: "\(status) IN \(Self.list(Self.ofBuyer)) AND \(isRegistered)")
   }
 
   /// Of a sale, what is no income.
@@ -43,8 +43,18 @@ struct VATShares {
 
   /// Of a purchase, what is no cost.
   var ofPurchase: String {
-    let others = [ECStatus.goods, .services, .reverseCharge, .moss]
+    let others = Self.ofBuyer + [.moss]
     return share(if: "\(status) NOT IN \(Self.list(others)) AND \(isRegistered)")
+  }
+
+  /// The statuses of purchases whose VAT the company accounts for in place of the seller.
+  private static let ofBuyer = ECStatus.allCases.filter {
+    VATAccounting(of: $0, isSale: false) == .buyer
+  }
+
+  /// The statuses of sales whose VAT the customer accounts for.
+  private static let ofCustomer = ECStatus.allCases.filter {
+    VATAccounting(of: $0, isSale: true) == .customer
   }
 
   private var status: String { "coalesce(json_extract(\(details), '$.ec_status'), '')" }

@@ -49,6 +49,7 @@ extension Ledger {
       account.currentBalance = amount("balance")
       account.latestActivityDate = try self.row(
         "SELECT max(day) AS day FROM bankTransaction WHERE account = ?", [id])?.day("day")
+      account.bankCode = account.bankCode ?? "generic"
       account.bankGuessEnabled = isAlone ? account.bankGuessEnabled ?? true : nil
       account.totalCount = try count("true")
       account.unexplainedTransactionCount = try count("unexplained <> 0")
@@ -95,10 +96,7 @@ extension Ledger {
     try new.validate(isNew: true)
     let type = new.type ?? .standard
     guard type != .payPal || new.email != nil else { throw FreeAgent.Failure.blank("email") }
-    let code = try new.currency ?? companyFacts().currency.code
-    guard let currency = Currency(code: code) else {
-      throw FreeAgent.Failure.invalid("currency", "is not included in the list")
-    }
+    let currency = try currency(withCode: new.currency ?? companyFacts().currency.code)
     let opening = try amount(new.openingBalance ?? 0, in: currency, of: "opening_balance")
     let isFirst = try !exists("SELECT 1 FROM bankAccount")
     let columns: Columns = [
@@ -130,9 +128,7 @@ extension Ledger {
     var currency = try currency(ofAccount: id)
     let oldOpening = row.amount("openingBalance", currency)
     if let code = changes.currency, code != currency.code {
-      guard let new = Currency(code: code) else {
-        throw FreeAgent.Failure.invalid("currency", "is not included in the list")
-      }
+      let new = try self.currency(withCode: code)
       guard try !exists("SELECT 1 FROM bankTransaction WHERE account = ?", [id]) else {
         throw FreeAgent.Failure.invalid("currency", "can't be changed once there are transactions")
       }
@@ -148,6 +144,15 @@ extension Ledger {
     try keepingLockedBeginning { try update(.bankAccount, id, columns) }
     if changes.isPrimary == true { try makePrimary(id) }
     return try bankAccount(id)
+  }
+
+  /// The currency that an account is to have, whose rate must be known: all that is in it is converted.
+  private func currency(withCode code: String) throws -> Currency {
+    guard let currency = Currency(code: code) else {
+      throw FreeAgent.Failure.invalid("currency", "is not included in the list")
+    }
+    try requireExchangeRate(of: RatedCurrency(currency))
+    return currency
   }
 
   private func makePrimary(_ id: Int64) throws {

@@ -27,7 +27,7 @@ extension Ledger {
       transaction.bankAccount = link(row["account"] as Int64)
       transaction.datedOn = row.day("day")
       transaction.description = Self.line(row)
-      transaction.fullDescription = "\(Self.line(row))\(amount.inWords)"
+      transaction.fullDescription = Self.fullLine(row, in: currency)
       transaction.uploadedAt = row.time("uploadedAt")
       transaction.unexplainedAmount = ExactDecimal(
         Money(minorUnits: row["unexplained"], currency: currency))
@@ -43,6 +43,11 @@ extension Ledger {
   /// What the bank says as answers have it: the text, two slashes, the type of line and a slash.
   static func line(_ row: Row) -> String {
     "\(row["text"] as String)//\(row["lineType"] as String)/"
+  }
+
+  /// The same with the amount of the transaction, in the currency of its account.
+  static func fullLine(_ row: Row, in currency: Currency) -> String {
+    "\(line(row))\(Money(minorUnits: row["amount"], currency: currency).inWords)"
   }
 
   func bankTransactions(

@@ -19,20 +19,24 @@ extension Ledger {
 
   /// The lines of a bill in their order.
   func items(ofBill bill: Row) throws -> [BillItem] {
-    let currency = bill.currency
+    let (currency, accounting) = (bill.currency, VATAccounting(ofBill: bill))
     return try rows("SELECT * FROM billItem WHERE bill = ? ORDER BY id", [bill["id"] as Int64])
-      .map { try billItem($0, currency) }
+      .map { try billItem($0, currency, accounting) }
   }
 
-  private func billItem(_ row: Row, _ currency: Currency) throws -> BillItem {
-    try BillItem(details: row) { item in
+  private func billItem(
+    _ row: Row, _ currency: Currency, _ accounting: VATAccounting
+  ) throws -> BillItem {
+    let amounts = try SupplyAmounts(
+      paid: Money(minorUnits: row["total"], currency: currency),
+      vat: Money(minorUnits: row["tax"], currency: currency), accountedFor: accounting)
+    return try BillItem(details: row) { item in
       item.url = link(row["id"] as Int64)
       item.bill = link(row["bill"] as Int64)
       item.category = try categoryLink(row["category"], asset: row["capitalAsset"])
-      item.totalValue = row.amount("total", currency)
-      item.totalValueExTax = try row.amount("total", currency)
-        .subtracting(row.amount("tax", currency))
-      item.salesTaxValue = row.amount("tax", currency).negated
+      item.totalValue = ExactDecimal(amounts.paid)
+      item.totalValueExTax = ExactDecimal(amounts.net)
+      item.salesTaxValue = ExactDecimal(amounts.vat).negated
       item.salesTaxStatus = item.salesTaxStatus ?? .taxable
       item.project = link(row["project"])
       item.capitalAsset = link(row["capitalAsset"])
@@ -170,17 +174,19 @@ extension Ledger {
   func addUp(bill id: Int64) throws {
     let bill = try found(.bill, id)
     let (currency, day) = (bill.currency, bill.day("day") ?? today)
+    let status = Bill(details: bill) { _ in }.ecStatus
     var (total, tax): (Int64, Int64) = (0, 0)
     for row in try rows("SELECT * FROM billItem WHERE bill = ? ORDER BY id", [id]) {
       var item = BillItem(details: row) { _ in }
       if item.totalValue == nil, item.totalValueExTax == nil {
         item.totalValue = row.amount("total", currency)
       }
-      let amounts = try amounts(of: item, in: currency)
       let suffix = (row["assetType"] as Int64?).map { "-\($0)" } ?? ""
       guard let category = try category(code: (row["category"] as String) + suffix) else {
         throw FreeAgent.Failure.blank("category")
       }
+      let amounts = try amounts(
+        of: item, in: currency, by: supplyVAT(of: status, category, on: day))
       let old = row["capitalAsset"] as Int64?
       let asset = try capitalAsset(
         in: category, on: day, item.description,
@@ -189,10 +195,10 @@ extension Ledger {
       try update(
         .billItem, row["id"],
         [
-          "total": amounts.gross.minorUnits, "tax": amounts.vat.minorUnits, "capitalAsset": asset,
+          "total": amounts.paid.minorUnits, "tax": amounts.vat.minorUnits, "capitalAsset": asset,
         ])
       if let old, asset == nil { try deleteAsset(old) }
-      total += amounts.gross.minorUnits
+      total += amounts.paid.minorUnits
       tax += amounts.vat.minorUnits
     }
     guard Money(minorUnits: total, currency: currency).isWithinBounds else {
@@ -201,7 +207,10 @@ extension Ledger {
     try update(.bill, id, ["total": total, "tax": tax])
   }
 
-  private func amounts(of item: BillItem, in currency: Currency) throws -> VATAmounts {
+  /// What a line comes to: of VAT for which the company accounts itself, nothing is owed to the supplier.
+  private func amounts(
+    of item: BillItem, in currency: Currency, by supply: SupplyVAT
+  ) throws -> SupplyAmounts {
     do {
       let isNet = item.totalValue == nil
       let value = try amount(
@@ -209,31 +218,43 @@ extension Ledger {
         of: isNet ? "total_value_ex_tax" : "total_value")
       if let manual = item.manualSalesTaxAmount {
         let vat = try self.vat(manual.signed(like: value), in: currency)
-        let gross = try isNet ? value.adding(vat) : value
-        guard vat.minorUnits.magnitude <= gross.minorUnits.magnitude else {
+        let amounts =
+          try isNet
+          ? supply.amounts(net: value, vat: vat) : supply.amounts(paid: value, vat: vat)
+        guard vat.minorUnits.magnitude <= amounts.paid.minorUnits.magnitude else {
           throw FreeAgent.Failure.invalid(
             "manual_sales_tax_amount", "must not be more than the total value")
         }
-        return try VATAmounts(gross: gross, vat: vat)
+        return amounts
       }
       guard case .percentage(let percent) = item.salesTaxRate,
         let rate = VATRate(percent: percent)
-      else { return try VATAmounts(gross: value, vat: .zero(currency)) }
+      else { return try supply.amounts(paid: value, vat: .zero(currency)) }
       return try isNet
-        ? VATAmounts(net: value, rate: rate) : VATAmounts(gross: value, rate: rate)
+        ? supply.amounts(net: value, at: rate) : supply.amounts(paid: value, at: rate)
     } catch is MoneyError {
       throw FreeAgent.Failure.unprocessable("The total is too large")
     }
   }
 
   /// An amount of VAT that came in the company's currency.
+  ///
+  /// - Throws: 422 if the exchange rate is not known.
   private func vat(_ value: ExactDecimal, in currency: Currency) throws -> Money {
     let native = try companyFacts().currency
     let vat = try amount(value, in: native, of: "manual_sales_tax_amount")
-    guard currency != native, let rate = ExchangeRates.rate(from: currency, to: native) else {
-      return vat
+    guard currency != native else { return vat }
+    guard let rate = ExchangeRates.rate(from: currency, to: native) else {
+      throw FreeAgent.Failure.unknownExchangeRate
     }
     return try Money(
       rounding: value.divided(by: rate, fractionDigits: 6), currency: currency)
+  }
+}
+
+extension VATAccounting {
+  /// Finds out who accounts for the VAT of a bill.
+  init(ofBill row: Row) {
+    self.init(of: FreeAgent.Bill(details: row) { _ in }.ecStatus, isSale: false)
   }
 }

@@ -1,3 +1,4 @@
+import Books
 import Days
 import FreeAgentAPI
 import GRDB
@@ -59,13 +60,19 @@ extension Ledger {
 
   /// Checks that a bill can still be changed.
   ///
-  /// What was paid follows from contact, currency and lines, which stay as they are from then on.
+  /// What was paid follows from contact, currency and lines, which stay as they are from then on, and from who
+  /// accounts for the VAT.
   private func requireOpen(_ row: Row, _ changes: Bill) throws {
     try requireOpen(row, of: .bill)
     guard try hasPayments(.bill, row["id"]) else { return }
     let names = ["contact", "currency", "bill_items"]
     if let name = names.first(where: { changes.members[$0] != nil }) {
       throw FreeAgent.Failure.invalid(name, "can't be changed once there are payments")
+    }
+    guard changes.has(\.ecStatus) else { return }
+    let accounting = VATAccounting(of: changes.ecStatus, isSale: false)
+    guard accounting == VATAccounting(ofBill: row) else {
+      throw FreeAgent.Failure.invalid("ec_status", "can't be changed once there are payments")
     }
   }
 
@@ -127,7 +134,7 @@ extension Ledger {
       throw FreeAgent.Failure.invalid("currency", "is not included in the list")
     }
     guard ExchangeRates.rate(from: currency, to: native) != nil else {
-      throw FreeAgent.Failure.unprocessable("Exchange rates for this transaction are not known")
+      throw FreeAgent.Failure.unknownExchangeRate
     }
     return currency
   }

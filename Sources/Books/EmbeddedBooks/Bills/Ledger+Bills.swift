@@ -1,3 +1,4 @@
+import Books
 import Days
 import FreeAgentAPI
 import GRDB
@@ -31,7 +32,11 @@ extension Ledger {
       if currency != native {
         bill.exchangeRate = ExchangeRates.rate(from: currency, to: native)
       }
-      bill.netValue = try row.amount("tax", currency).subtracting(row.amount("total", currency))
+      let amounts = try SupplyAmounts(
+        paid: Money(minorUnits: row["total"], currency: currency),
+        vat: Money(minorUnits: row["tax"], currency: currency),
+        accountedFor: VATAccounting(ofBill: row))
+      bill.netValue = ExactDecimal(amounts.net).negated
       bill.salesTaxValue = row.amount("tax", currency).negated
       bill.totalValue = row.amount("total", currency)
       bill.paidValue = row.amount("settled", currency)

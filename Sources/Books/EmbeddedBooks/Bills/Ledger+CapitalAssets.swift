@@ -103,9 +103,10 @@ extension Ledger {
   /// Adds an asset of the type that its category has behind its code, or else of the usual one.
   func addAsset(
     on day: Day, _ description: String, in category: CategoryFacts?,
-    depreciating profile: DepreciationProfile?
+    depreciating profile: DepreciationProfile?, as id: Int64? = nil
   ) throws -> Int64 {
     var columns = columns(on: day, description, profile)
+    if let id { columns["id"] = id }
     columns["type"] = category?.assetType ?? Self.usualAssetType
     return try insert(.capitalAsset, columns)
   }

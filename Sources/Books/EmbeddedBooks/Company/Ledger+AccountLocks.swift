@@ -52,14 +52,12 @@ extension Ledger {
     }
   }
 
-  /// A year as it is written, such as `2025/26`; one that begins and ends in the same is `2025/25`.
+  /// A year as it is written, such as `2025/26`.
   private func lockedYear(endingOn day: Day, _ kind: CompanyKind) throws -> String {
-    let first =
+    let year =
       try kind == .limited
-      ? accountingPeriods().first { $0.upperBound == day }?.lowerBound.year
-      : TaxYear(of: day)?.startYear
-    let end = day.year % 100
-    return "\(first ?? day.year)/\(end < 10 ? "0" : "")\(end)"
+      ? accountingPeriods().first { $0.upperBound == day } : TaxYear(of: day)?.days
+    return (year ?? day...day).yearName
   }
 
   /// The days up to which a user can lock; nil if there are none.
@@ -91,9 +89,10 @@ extension Ledger {
       throw FreeAgent.Failure.invalid(
         "locked_to_date", "must be from \(days.lowerBound) to \(days.upperBound)")
     }
-    try execute("DELETE FROM accountLock")
-    try insert(.accountLock, ["id": 1, "day": day.description, "user": caller.id])
-    memo.company = nil
+    try movingLocks {
+      try execute("DELETE FROM accountLock")
+      try insert(.accountLock, ["id": 1, "day": day.description, "user": caller.id])
+    }
   }
 
   /// Takes the lock of a user away.
@@ -101,8 +100,19 @@ extension Ledger {
   /// - Throws: 404 if there is none.
   func removeAccountLock() throws {
     guard try has(.accountLock, 1) else { throw FreeAgent.Failure.notFound }
-    try delete(.accountLock, 1)
+    try movingLocks { try delete(.accountLock, 1) }
+  }
+
+  /// Does what may move a lock, of the accounts or of VAT returns.
+  ///
+  /// Journeys of locked days keep their amounts; those whose days are open again are paid anew.
+  func movingLocks(_ work: () throws -> Void) throws {
+    let before = try companyFacts().lockedDay
+    try work()
     memo.company = nil
+    let after = try companyFacts().lockedDay
+    guard let before, after.map({ $0 < before }) ?? true else { return }
+    try payMileage(after: after, through: before)
   }
 
   /// Why nothing of a day can be made, changed or deleted; nil if it can.

@@ -22,6 +22,9 @@ struct CompanyFacts {
   let isRegistering: Bool
   /// The first of its rates of sales tax; nil if it has none.
   let usualRate: VATRate?
+
+  /// The last day whose expenses can no longer be changed; nil if all can.
+  var lockedDay: Day? { [lockedThrough, accountsLockedThrough].compactMap(\.self).max() }
 }
 
 extension Ledger {

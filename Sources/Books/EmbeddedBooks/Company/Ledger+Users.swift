@@ -78,6 +78,7 @@ extension Ledger {
     guard let email = new.email, let role = new.role else { throw FreeAgent.Failure.blank("email") }
     try requireFree(email: email)
     try require(role)
+    try requireValid(openingMileage: new.openingMileage)
     let id = try insert(
       .user,
       [
@@ -92,6 +93,7 @@ extension Ledger {
     try changes.validate(isNew: false)
     let old = row["details"] as Details
     if let email = changes.email { try requireFree(email: email, but: id) }
+    try requireValid(openingMileage: changes.openingMileage)
     var columns: Columns = [
       "details": Details(changes.details(over: old.members, without: Self.columns))
     ]
@@ -107,8 +109,16 @@ extension Ledger {
         columns["isVerified"] = false
       }
     }
-    try update(.user, id, columns)
+    // Whose return for Self Assessment locks the accounts goes by the role.
+    try movingLocks { try update(.user, id, columns) }
+    try payMileageOfFirstYear(of: id)
     return try user(id)
+  }
+
+  /// Checks that nobody has driven less than nothing, which would raise the limit of a year.
+  private func requireValid(openingMileage miles: ExactDecimal?) throws {
+    guard let miles, miles.isNegative || miles > 1_000_000 else { return }
+    throw FreeAgent.Failure.invalid("opening_mileage", "must be from 0 to 1000000")
   }
 
   /// Hides a user, as what the user did stays in the books.

@@ -4,18 +4,19 @@ import Money
 import ServiceBasics
 
 extension Ledger {
-  func project(_ id: Int64) throws -> FreeAgent.Project {
-    var project = try project(try found(.project, id))
+  func project(_ id: Int64, _ form: AnswerForm = .plain) throws -> FreeAgent.Project {
+    var project = try project(try found(.project, id), form)
     project.isDeletable = try !isInUse(project: id)
     return project
   }
 
-  /// - Parameter isNested: whether the contact comes whole in place of its address.
-  private func project(_ row: Row, isNested: Bool = false) throws -> FreeAgent.Project {
+  private func project(_ row: Row, _ form: AnswerForm) throws -> FreeAgent.Project {
     try FreeAgent.Project(details: row) { project in
       project.url = link(row["id"] as Int64)
       project.contact = link(row["contact"] as Int64)
-      if isNested { project.members["contact"] = try contact(row["contact"]).member }
+      if form.isNested {
+        project.members["contact"] = try contact(row["contact"]).seen(at: form.level).member
+      }
       project.contactName = try name(ofContact: row["contact"])
       project.status = FreeAgent.ProjectStatus(rawValue: row["status"])
       project.budget = project.budget ?? FreeAgent.BareNumber(0)
@@ -31,16 +32,14 @@ extension Ledger {
   }
 
   func projects(
-    _ filter: FreeAgent.ProjectFilter, _ page: FreeAgent.PageRequest
+    _ filter: FreeAgent.ProjectFilter, _ page: FreeAgent.PageRequest, _ form: AnswerForm
   ) throws -> Page<FreeAgent.Project> {
     var selection = Selection(.project, order: "\(Self.nameOrderOfProjects), id")
     try selection.narrow(to: filter.view, Self.views)
     selection.require("updatedAt", from: filter.updatedSince?.milliseconds)
     try selection.require("contact", filter.contact, self, .contact)
     try selection.sort(by: filter.sort, Self.orders)
-    return try self.page(of: selection, page).map {
-      try project($0, isNested: filter.nested ?? false)
-    }
+    return try self.page(of: selection, page).map { try project($0, form) }
   }
 
   private static let views: [FreeAgent.ProjectView: String] = [
@@ -61,18 +60,20 @@ extension Ledger {
     "(SELECT \(name) FROM contact WHERE contact.id = project.contact) COLLATE NOCASE"
   }
 
-  func add(_ new: FreeAgent.Project) throws -> FreeAgent.Project {
+  func add(
+    _ new: FreeAgent.Project, _ form: AnswerForm = .plain
+  ) throws -> FreeAgent.Project {
     try new.validate(isNew: true)
-    return try project(try insert(.project, columns(of: new, over: [:])))
+    return try project(try insert(.project, columns(of: new, over: [:])), form)
   }
 
   func change(
-    project id: Int64, by changes: FreeAgent.Project
+    project id: Int64, by changes: FreeAgent.Project, _ form: AnswerForm
   ) throws -> FreeAgent.Project {
     let old = try found(.project, id)["details"] as Details
     try changes.validate(isNew: false)
     try update(.project, id, columns(of: changes, over: old.members))
-    return try project(id)
+    return try project(id, form)
   }
 
   func delete(project id: Int64) throws {

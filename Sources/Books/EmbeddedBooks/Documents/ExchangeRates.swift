@@ -24,4 +24,13 @@ enum ExchangeRates {
     .eur: "0.86", .usd: "0.74", .chf: "0.92", .sek: "0.078", .nok: "0.073", .dkk: "0.115",
     .jpy: "0.005", .pln: "0.2",
   ]
+
+  /// Whether a rate can be one: above 0 and below a million, with ten decimals at most.
+  ///
+  /// Within these bounds no sum of amounts that the books keep is too large to be converted.
+  static func isValid(_ rate: ExactDecimal) -> Bool {
+    0 < rate && rate < 1_000_000 && rate.fractionDigits <= largestFractionDigits
+  }
+
+  static let largestFractionDigits = 10
 }

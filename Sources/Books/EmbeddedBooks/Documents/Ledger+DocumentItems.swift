@@ -104,7 +104,8 @@ extension Ledger {
       throw FreeAgent.Failure.invalid("discount_percent", "is not valid")
     }
     // The customer accounts for the VAT of a reverse charge, whatever rates the lines have.
-    let isReversed = details["ec_status"] == FreeAgent.ECStatus.reverseCharge.member
+    let status = details["ec_status"].flatMap(FreeAgent.ECStatus.init(member:))
+    let isReversed = VATAccounting(of: status, isSale: true) == .customer
     let rows = try rows("SELECT * FROM documentItem WHERE document = ?", [id])
     do {
       let amounts = try rows.map { row in

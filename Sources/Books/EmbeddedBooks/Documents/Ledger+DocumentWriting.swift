@@ -23,7 +23,7 @@ extension Ledger {
     try requireEstimateType(of: new)
     var columns = try links(of: new)
     let currency = try currency(of: new)
-    try requireRate(of: currency, new)
+    columns.updateValue(try ownRate(of: new, in: currency), forKey: "exchangeRate")
     let own: Columns = [
       "kind": Document.kind.rawValue, "state": state, "reference": try reference(of: new),
       "currency": currency.code, "net": 0, "tax": 0, "total": 0,
@@ -48,10 +48,7 @@ extension Ledger {
     try requireUnpaid(row, changes)
     try requireOpenAccounts(of: row, movingTo: changes[DocumentFields.datedOn])
     if changes.members["property"] != nil { try requireProperty(of: changes) }
-    var old = row["details"] as Details
-    let currency = try newCurrency(changes, row)
-    // A rate is one of its currency.
-    if currency != nil { old.members["exchange_rate"] = nil }
+    let old = row["details"] as Details
     let details = changes.details(over: old.members, without: DocumentFields.columns)
     try requireECStatus(details, on: changes[DocumentFields.datedOn] ?? row.day("day"))
     var columns = try links(of: changes)
@@ -59,10 +56,7 @@ extension Ledger {
     if let reference = changes[DocumentFields.reference], reference != row["reference"] {
       columns["reference"] = try self.reference(of: changes)
     }
-    if let currency {
-      try requireRate(of: currency, changes)
-      columns["currency"] = currency.code
-    }
+    columns.merge(try money(of: changes, before: row)) { _, new in new }
     if Document.kind == .estimate, changes[DocumentFields.status] != nil {
       columns["state"] = try estimateState(of: changes)
     }
@@ -162,10 +156,18 @@ extension Ledger {
     return status.lowercased()
   }
 
-  /// The currency that a document gets; nil if it keeps the one that it has.
-  private func newCurrency(_ changes: some LedgerDocument, _ row: Row) throws -> Currency? {
-    guard let code = changes[DocumentFields.currency], code != row["currency"] else { return nil }
-    return try currency(of: changes)
+  /// The currency and the exchange rate that a document gets; empty if it keeps those that it has.
+  ///
+  /// A rate is one of its currency, so that it does not outlast that.
+  private func money(of changes: some LedgerDocument, before row: Row) throws -> Columns {
+    let currency =
+      try changes[DocumentFields.currency] == nil ? row.currency : self.currency(of: changes)
+    guard currency != row.currency || changes.members["exchange_rate"] != nil else { return [:] }
+    let rate = try ownRate(of: changes, in: currency)
+    if rate != row["exchangeRate"] as String? { try requireOpenSettlement(of: row["id"]) }
+    var columns: Columns = ["currency": currency.code]
+    columns.updateValue(rate, forKey: "exchangeRate")
+    return columns
   }
 
   private func currency(of document: some LedgerDocument) throws -> Currency {
@@ -176,13 +178,32 @@ extension Ledger {
     return currency
   }
 
-  /// A foreign document needs a rate: its own, or one that is known.
-  private func requireRate(of currency: Currency, _ document: some LedgerDocument) throws {
-    let native = try companyFacts().currency
-    guard currency != native, document[DocumentFields.exchangeRate] == nil,
-      ExchangeRates.rate(from: currency, to: native) == nil
-    else { return }
-    throw FreeAgent.Failure.unprocessable("Exchange rates for this transaction are not known")
+  /// The exchange rate that a body has for a foreign currency, as it is stored; nil for the usual rate,
+  /// which an estimate always has.
+  ///
+  /// - Throws: 422 if it can be no rate, or there is none and the usual one is not known.
+  private func ownRate<Document: LedgerDocument>(
+    of document: Document, in currency: Currency
+  ) throws -> String? {
+    let hasRate = Document.schema[DocumentFields.exchangeRate.name] != nil
+    let rate = hasRate ? document[DocumentFields.exchangeRate] : nil
+    try requireValid(exchangeRate: rate)
+    try requireExchangeRate(of: RatedCurrency(code: currency.code, ownRate: rate))
+    let usual = try exchangeRate(of: RatedCurrency(currency))
+    // Clients send back the usual rate as they have read it; in the company's currency there is no other.
+    return try currency == companyFacts().currency || rate == usual ? nil : rate?.description
+  }
+
+  /// Sees that no day is locked on which a document was settled, which is in the accounts at its rate.
+  ///
+  /// - Throws: 422 if there is one.
+  private func requireOpenSettlement(of document: Int64) throws {
+    let days = try rows(
+      """
+      SELECT day FROM explanation WHERE document = :id
+      UNION SELECT day FROM creditNoteReconciliation WHERE invoice = :id OR creditNote = :id
+      """, ["id": document])
+    for row in days { try requireOpenAccounts(on: row.day("day")) }
   }
 
   /// Checks the status for VAT reports, which depends on the day, and what the scheme for digital services
@@ -223,7 +244,7 @@ extension Ledger {
     return ["day": day.description, "dueDay": due.description]
   }
 
-  /// The reference, which is the next of its kind if there is none.
+  /// The reference, which is the next of its sequence if there is none.
   private func reference<Document: LedgerDocument>(of document: Document) throws -> String {
     guard let reference = document[DocumentFields.reference], !reference.isEmpty else {
       return try nextReference(Document.kind)
@@ -236,14 +257,15 @@ extension Ledger {
     return reference
   }
 
-  /// One more than the largest number that is a reference by itself: `007`.
+  /// One more than the largest number that is a reference by itself in the sequence of a kind: `007`.
   func nextReference(_ kind: DocumentKind) throws -> String {
+    let (first, last) = (kind.sequence.first ?? kind, kind.sequence.last ?? kind)
     let largest = try value(
       Int64.self,
       """
       SELECT max(CAST(reference AS INTEGER)) FROM document
-      WHERE kind = ? AND reference NOT GLOB '*[^0-9]*' AND length(reference) <= 12
-      """, [kind.rawValue])
+      WHERE kind IN (?, ?) AND reference NOT GLOB '*[^0-9]*' AND length(reference) <= 12
+      """, [first.rawValue, last.rawValue])
     let digits = String((largest ?? 0) + 1)
     return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
   }

@@ -84,10 +84,7 @@ extension Ledger {
     document[DocumentFields.recurringInvoice] = link(row["recurringInvoice"])
     document[DocumentFields.dueOn] = row.day("dueDay")
     document[DocumentFields.writtenOffOn] = row.day("writtenOffOn")
-    let native = try companyFacts().currency
-    if currency == native || document[DocumentFields.exchangeRate] == nil {
-      document[DocumentFields.exchangeRate] = ExchangeRates.rate(from: currency, to: native)
-    }
+    document[DocumentFields.exchangeRate] = try exchangeRate(of: row.ratedCurrency)
     let due = (row["total"] as Int64) - (row["settled"] as Int64)
     document[DocumentFields.due] = ExactDecimal(Money(minorUnits: due, currency: currency))
     let isInvoice = row["kind"] == DocumentKind.invoice.rawValue

@@ -4,25 +4,28 @@ import Money
 
 /// Estimates of a project that become lines of an invoice.
 extension Ledger {
-  /// Bills the estimates of an invoice’s project that were sent or approved, whatever their day; from then
-  /// on they are invoiced, until the invoice is deleted.
+  /// Bills the estimates of projects that were sent or approved, whatever their day; from then on they are
+  /// invoiced, until the invoice is deleted.
   ///
   /// Source: the page “Invoices”, which does not say what the lines are called.
   ///
   /// - Parameters:
   ///   - grouping: the word of `include_estimates`: the lines of the estimates, or one for all of them.
+  ///   - projects: the projects.
   ///   - invoice: the invoice.
-  func billEstimates(_ grouping: String, on invoice: Int64) throws {
+  func billEstimates(_ grouping: String, of projects: [Int64], on invoice: Int64) throws {
     guard let isSingle = Self.groupings[grouping] else {
       throw FreeAgent.Failure.invalid("include_estimates", "is not included in the list")
     }
     let row = try found(.document, invoice)
-    let estimates = try rows(
-      """
-      SELECT * FROM document
-      WHERE kind = 'estimate' AND project = ? AND state IN ('sent', 'open', 'approved')
-      ORDER BY day, id
-      """, [billedProject(of: row)])
+    let estimates = try projects.flatMap { project in
+      try rows(
+        """
+        SELECT * FROM document
+        WHERE kind = 'estimate' AND project = ? AND state IN ('sent', 'open', 'approved')
+        ORDER BY day, id
+        """, [project])
+    }
     do {
       var lines = try estimates.flatMap { try invoiceLines(of: $0, on: row) }
       if isSingle {
@@ -84,7 +87,7 @@ extension Ledger {
 }
 
 extension FreeAgent.EstimateItem {
-  /// The line as one of an invoice, which has other words for no unit and for a text.
+  /// The line as one of an invoice, which says nothing of no unit, and has another word for a text.
   var invoiced: FreeAgent.InvoiceItem {
     FreeAgent.InvoiceItem { item in
       item.members = withoutReadOnlyMembers.members

@@ -10,17 +10,19 @@ enum LineUnits {
   /// Spans of time, whose lines may do without a price.
   static let timed: Set<FreeAgent.ItemType> = [.hours, .days, .weeks, .months, .years]
 
-  /// Those of invoices, credit notes and the price list.
+  /// Those of invoices, credit notes and the price list; the tables of the first two lack the word for no
+  /// unit, which the service takes (a staff answer, api-discuss.freeagent.com/t/420).
   static let sales = timed.union([
     .products, .services, .training, .expenses, .comment, .bills, .discount, .credit, .vat, .stock,
+    .noUnit,
   ])
 
   /// Those of bills.
   static let bills = timed.union([.products, .services, .training, .stock, .noUnit])
 
-  /// Those of a kind of document; estimates have two words of their own.
+  /// Those of a kind of document; estimates have a word of their own.
   static func of(_ kind: DocumentKind) -> Set<FreeAgent.ItemType> {
-    kind == .estimate ? sales.union([.noUnit, .comments]) : sales
+    kind == .estimate ? sales.union([.comments]) : sales
   }
 }
 

@@ -4,22 +4,23 @@ import Money
 
 /// Costs of a project that its customer pays.
 extension Ledger {
-  /// Bills the expenses, the bills and the bank entries that are to be paid by the customer of an
-  /// invoice’s project, up to the day of the invoice; from then on they are locked.
+  /// Bills the expenses, the bills and the bank entries that are to be paid by the customer of projects, up
+  /// to the day of the invoice; from then on they are locked.
   ///
   /// - Parameters:
   ///   - grouping: the word of `include_expenses`: a line for each of them, or one for all.
+  ///   - projects: the projects.
   ///   - invoice: the invoice.
-  func rebill(_ grouping: String, on invoice: Int64) throws {
+  func rebill(_ grouping: String, of projects: [Int64], on invoice: Int64) throws {
     guard let isSingle = Self.groupings[grouping] else {
       throw FreeAgent.Failure.invalid("include_expenses", "is not included in the list")
     }
     let row = try found(.document, invoice)
-    let project = try billedProject(of: row)
     do {
-      var lines =
+      var lines = try projects.flatMap { project -> [BillingLine] in
         try expenseLines(of: project, on: row) + billLines(of: project, on: row)
-        + explanationLines(of: project, on: row)
+          + explanationLines(of: project, on: row)
+      }
       if isSingle, !lines.isEmpty {
         let sum = try ExactDecimal.sum(of: lines.compactMap { $0.item.price })
         let item = Self.item(.expenses, "Expenses", sum)

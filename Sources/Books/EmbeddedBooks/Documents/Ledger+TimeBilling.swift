@@ -28,7 +28,7 @@ private struct BillableTime {
 }
 
 extension Ledger {
-  /// Bills the time of an invoice’s project that is not billed yet, up to the day of the invoice.
+  /// Bills the time of projects that is not billed yet, up to the day of the invoice.
   ///
   /// Tasks that are not billable are left out, and so is time that is being recorded. The page does not say
   /// what the lines are called.
@@ -37,17 +37,20 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - word: the word of `include_timeslips`.
+  ///   - ids: the projects.
   ///   - invoice: the invoice.
-  func billTime(_ word: String, on invoice: Int64) throws {
+  func billTime(_ word: String, of ids: [Int64], on invoice: Int64) throws {
     guard let grouping = TimeGrouping(rawValue: word) else {
       throw FreeAgent.Failure.invalid("include_timeslips", "is not included in the list")
     }
     let row = try found(.document, invoice)
-    let project = try project(billedProject(of: row))
+    let projects = try ids.map { try (id: $0, facts: project($0)) }
+    let name = projects.map { $0.facts.name ?? "Time" }.joined(separator: ", ")
     do {
+      let times = try projects.flatMap { try unbilledTime(of: $0.id, $0.facts, on: row) }
       var groups: [[BillableTime]] = []
       var places: [String: Int] = [:]
-      for time in try unbilledTime(of: project, on: row) {
+      for time in times.sorted(by: { ($0.day, $0.id) < ($1.day, $1.id) }) {
         let key = key(of: time, grouping)
         if let place = places[key] {
           groups[place].append(time)
@@ -57,7 +60,7 @@ extension Ledger {
         }
       }
       let lines = try groups.map { times in
-        try line(of: times, title(of: times[0], grouping, project.name ?? "Time"))
+        try line(of: times, title(of: times[0], grouping, name))
       }
       try write(lines, on: invoice)
     } catch is MoneyError {
@@ -66,7 +69,7 @@ extension Ledger {
   }
 
   private func unbilledTime(
-    of project: FreeAgent.Project, on invoice: Row
+    of id: Int64, _ project: FreeAgent.Project, on invoice: Row
   ) throws -> [BillableTime] {
     let currency = try project.currency.flatMap(Currency.init) ?? companyFacts().currency
     let slips = try rows(
@@ -74,7 +77,7 @@ extension Ledger {
       SELECT * FROM timeslip
       WHERE project = ? AND day <= ? AND invoiceItem IS NULL AND timerStartedAt IS NULL
       ORDER BY day, id
-      """, [billedProject(of: invoice), invoice["day"] as String])
+      """, [id, invoice["day"] as String])
     return try slips.compactMap { row in
       let task = try self.task(row["task"])
       guard task.isBillable ?? true else { return nil }

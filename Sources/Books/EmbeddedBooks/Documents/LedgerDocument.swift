@@ -8,6 +8,11 @@ enum DocumentKind: String, CaseIterable {
   case creditNote = "credit_note"
   case estimate
 
+  /// The kinds that are numbered in one sequence with it.
+  ///
+  /// Source: the page “Credit Notes”, whose references are in the global sequence of invoices.
+  var sequence: [DocumentKind] { self == .estimate ? [.estimate] : [.invoice, .creditNote] }
+
   /// How people call it, such as in the subject of an e-mail.
   var name: String {
     switch self {
@@ -79,6 +84,7 @@ enum DocumentFields {
   static let tax = FreeAgent.Field<ExactDecimal>("sales_tax_value")
   static let total = FreeAgent.Field<ExactDecimal>("total_value")
   static let due = FreeAgent.Field<ExactDecimal>("due_value")
+  static let projectIDs = FreeAgent.Field<[String]>("project_ids")
   static let includeTimeslips = FreeAgent.Field<String>("include_timeslips")
   static let includeExpenses = FreeAgent.Field<String>("include_expenses")
   static let includeEstimates = FreeAgent.Field<String>("include_estimates")
@@ -90,7 +96,7 @@ enum DocumentFields {
   /// What is kept in columns of its own.
   static let columns: Set<String> = [
     "contact", "project", "property", "bank_account", "invoice", "reference", "status", "currency",
-    "dated_on", "due_on", "invoice_items", "credit_note_items", "estimate_items",
+    "exchange_rate", "dated_on", "due_on", "invoice_items", "credit_note_items", "estimate_items",
   ]
 }
 

@@ -37,10 +37,14 @@ extension Ledger {
     if let value = input.record.nativeGrossValue {
       return try amount(value.signed(like: gross), in: input.native, of: "native_gross_value")
     }
-    guard let native = try? ExchangeRates.converted(gross, to: input.native) else {
-      throw FreeAgent.Failure.unprocessable("Exchange rates for this transaction are not known")
+    do {
+      guard let native = try ExchangeRates.converted(gross, to: input.native) else {
+        throw FreeAgent.Failure.unknownExchangeRate
+      }
+      return native
+    } catch is MoneyError {
+      throw FreeAgent.Failure.unprocessable("The amount is too large")
     }
-    return native
   }
 
   private func tax(
@@ -63,11 +67,11 @@ extension Ledger {
     case .percentage(let percent): rate = percent <= 100 ? VATRate(percent: percent) : nil
     case nil, .automatic:
       // The service takes it whether or not the company is registered.
-      guard let usual = input.category.treatment?.rate(on: input.day) else { return (none, 0) }
-      rate = usual
+      rate = input.category.treatment?.rate(on: input.day) ?? VATRate.zero
     case .word: rate = nil
     }
-    guard let rate, let amounts = try? VATAmounts(gross: gross, rate: rate) else {
+    let supply = try supplyVAT(of: record.ecStatus, input.category, on: input.day)
+    guard let rate, let amounts = try? supply.amounts(paid: gross, at: rate) else {
       throw FreeAgent.Failure.unprocessable("sales_tax_rate is not valid")
     }
     return (amounts.vat, rate.percent)

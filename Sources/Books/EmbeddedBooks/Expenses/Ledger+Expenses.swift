@@ -59,7 +59,7 @@ extension Ledger {
       depreciating: DepreciationProfile(of: new, years: Self.depreciationYears))
     columns.updateValue(asset, forKey: "capitalAsset")
     let id = try insert(.expense, columns)
-    try payMileage(of: input.user, around: [input.day])
+    try payMileage(of: input.user, around: [input.day], writing: id)
     return try expense(try found(.expense, id))
   }
 
@@ -84,7 +84,9 @@ extension Ledger {
     try update(.expense, id, columns)
     if let oldAsset, asset == nil { try deleteAsset(oldAsset) }
     let days = [input.day, row.day("day") ?? input.day]
-    for user in Set([input.user, row["user"]]) { try payMileage(of: user, around: days) }
+    for user in Set([input.user, row["user"]]) {
+      try payMileage(of: user, around: days, writing: id)
+    }
     return try expense(try found(.expense, id))
   }
 

@@ -4,50 +4,116 @@ import FreeAgentAPI
 import GRDB
 import Money
 
+/// A journey in the books.
+private struct ClaimedJourney {
+  let row: Row
+  let journey: Journey
+  /// The rates that were known when it was entered or last changed.
+  let table: MileageTable
+  /// Whether its day is locked, so that it keeps its amount.
+  let isFixed: Bool
+
+  var isReclaimed: Bool { row["isReclaimed"] }
+
+  /// How many of its miles by car were paid with the first rate.
+  var milesAtFirstRate: ExactDecimal {
+    let stored = FreeAgent.Expense(details: row) { _ in }.initialRateMileage
+    return min(journey.miles, stored ?? journey.miles)
+  }
+
+  /// As many miles before it as its amount says that there were.
+  var impliedMilesBefore: ExactDecimal {
+    get throws {
+      let first = milesAtFirstRate
+      guard first < journey.miles, let rates = table.rates(on: journey.day) else { return 0 }
+      return try rates.limit.subtracting(first)
+    }
+  }
+}
+
 extension Ledger {
   /// Pays the journeys of a person in the tax years of some days.
   ///
-  /// A journey that is entered, changed or deleted moves the limit for those that come after it.
-  func payMileage(of user: Int64, around days: [Day]) throws {
-    let currency = try companyFacts().currency
+  /// A journey that is entered, changed or deleted moves the limit for those that come after it. Journeys of
+  /// days that are locked keep their amounts, and their miles at the first rate are off the limit.
+  ///
+  /// - Parameters:
+  ///   - user: the person.
+  ///   - days: the days.
+  ///   - written: the journey that was entered or changed, which is paid also if its VAT return was filed
+  ///     before; nil if there is none.
+  func payMileage(of user: Int64, around days: [Day], writing written: Int64? = nil) throws {
     for year in Set(days.compactMap { TaxYear(of: $0) }) {
-      for (row, columns) in try unpaidMileage(of: user, in: year, currency) {
-        try update(.expense, row["id"], columns)
+      for (claim, columns) in try unpaidMileage(of: user, in: year, writing: written)
+      where !claim.isFixed {
+        try update(.expense, claim.row["id"], columns)
       }
     }
   }
 
+  /// Pays the journeys of everybody in the tax years of some days.
+  ///
+  /// - Parameters:
+  ///   - first: the day before the first; nil for all days before the last.
+  ///   - last: the last day.
+  func payMileage(after first: Day?, through last: Day) throws {
+    let rows = try rows(
+      """
+      SELECT DISTINCT user, day FROM expense WHERE miles IS NOT NULL AND day > ? AND day <= ?
+      """, [first?.description ?? "", last.description])
+    for (user, rows) in Dictionary(grouping: rows, by: { $0["user"] as Int64 }) {
+      try payMileage(of: user, around: rows.compactMap { $0.day("day") })
+    }
+  }
+
+  /// Pays the journeys of a person for whose first year miles from before it count.
+  func payMileageOfFirstYear(of user: Int64) throws {
+    guard let day = try firstDay(of: found(.user, user)) else { return }
+    try payMileage(of: user, around: [day])
+  }
+
   /// The journeys of a person that do not come to what they should by now, and what they should have.
   private func unpaidMileage(
-    of user: Int64, in year: TaxYear, _ currency: Currency
-  ) throws -> [(row: Row, columns: Columns)] {
+    of user: Int64, in year: TaxYear, writing written: Int64? = nil
+  ) throws -> [(claim: ClaimedJourney, columns: Columns)] {
     guard let range = year.days else { return [] }
     let rows = try rows(
       """
       SELECT * FROM expense
       WHERE user = ? AND miles IS NOT NULL AND day BETWEEN ? AND ? ORDER BY id
       """, [user, range.lowerBound.description, range.upperBound.description])
-    return zip(rows, try mileage(rows, of: user, in: year, currency)).filter { row, columns in
+    let claims = try rows.map { try claimedJourney($0, writing: written) }
+    return try mileage(claims, of: user, in: year).filter { claim, columns in
       columns.contains { name, value in
-        (row[name] as DatabaseValue) != (value?.databaseValue ?? .null)
+        (claim.row[name] as DatabaseValue) != (value?.databaseValue ?? .null)
       }
-    }.map { (row: $0, columns: $1) }
+    }
+  }
+
+  private func claimedJourney(_ row: Row, writing written: Int64?) throws -> ClaimedJourney {
+    let day = row.day("day") ?? today
+    let locked = try companyFacts().lockedDay
+    return ClaimedJourney(
+      row: row,
+      journey: Journey(
+        on: day, by: Vehicle(rawValue: row["vehicle"]) ?? .car,
+        miles: ExactDecimal(row["miles"] as String) ?? 0),
+      table: .approved.known(on: row.day("ratesKnownOn") ?? today),
+      isFixed: row["id"] as Int64 != written && locked.map { day <= $0 } ?? false)
   }
 
   /// The journeys that do not come to what they should.
   func mileageDifferences() throws -> [BooksDifference] {
-    guard try exists("SELECT 1 FROM expense WHERE miles IS NOT NULL") else { return [] }
-    let currency = try companyFacts().currency
-    return try rows("SELECT DISTINCT user, day FROM expense WHERE miles IS NOT NULL")
+    try rows("SELECT DISTINCT user, day FROM expense WHERE miles IS NOT NULL")
       .compactMap { row in
         row.day("day").flatMap { TaxYear(of: $0) }.map { Claimant(user: row["user"], year: $0) }
       }
       .reduce(into: Set()) { $0.insert($1) }
-      .flatMap { try unpaidMileage(of: $0.user, in: $0.year, currency) }
-      .map { row, columns in
+      .flatMap { try unpaidMileage(of: $0.user, in: $0.year) }
+      .map { claim, columns in
         BooksDifference(
-          subject: "expense \(row["id"] as Int64)", rule: "mileage is paid by its rates",
-          found: "\(row["gross"] as Int64) for \(String(describing: columns["gross"]))")
+          subject: "expense \(claim.row["id"] as Int64)", rule: "mileage is paid by its rates",
+          found: "\(claim.row["gross"] as Int64) for \(String(describing: columns["gross"]))")
       }
   }
 
@@ -58,29 +124,36 @@ extension Ledger {
 
   /// What each journey comes to, by the rates that were known when it was entered or last changed.
   private func mileage(
-    _ rows: [Row], of user: Int64, in year: TaxYear, _ currency: Currency
-  ) throws -> [Columns] {
-    let journeys = rows.map { row in
-      Journey(
-        on: row.day("day") ?? today, by: Vehicle(rawValue: row["vehicle"]) ?? .car,
-        miles: ExactDecimal(row["miles"] as String) ?? 0)
-    }
+    _ claims: [ClaimedJourney], of user: Int64, in year: TaxYear
+  ) throws -> [(claim: ClaimedJourney, columns: Columns)] {
+    let currency = try companyFacts().currency
     do {
+      // Miles that are only billed to a customer do not use up the limit.
+      let countsForLimit = { (claim: ClaimedJourney) in
+        claim.isReclaimed && claim.journey.vehicle == .car
+      }
+      // What is fixed has used up its part of the limit, wherever it would come by now.
       var used = try openingMiles(of: user, in: year)
+      for claim in claims where claim.isFixed && countsForLimit(claim) {
+        used = try used.adding(claim.milesAtFirstRate)
+      }
       var all: [(index: Int, columns: Columns)] = []
       // By day, and within a day in the order of entry.
-      for index in rows.indices.sorted(by: { (journeys[$0].day, $0) < (journeys[$1].day, $1) }) {
-        let (row, journey) = (rows[index], journeys[index])
-        let table = MileageTable.approved.known(on: row.day("ratesKnownOn") ?? today)
-        var allowance: MileageAllowance?
-        // Miles that are only billed to a customer do not use up the limit.
-        if row["isReclaimed"] {
-          allowance = try MileageAllowance(of: journey, milesBefore: used, by: table, in: currency)
-          if journey.vehicle == .car { used = try used.adding(journey.miles) }
-        }
-        all.append((index, try columns(row, journey, allowance, by: table)))
+      let order = claims.indices.sorted {
+        (claims[$0].journey.day, $0) < (claims[$1].journey.day, $1)
       }
-      return all.sorted { $0.index < $1.index }.map(\.columns)
+      for index in order {
+        let claim = claims[index]
+        var allowance: MileageAllowance?
+        if claim.isReclaimed {
+          let before = try claim.isFixed ? claim.impliedMilesBefore : used
+          allowance = try MileageAllowance(
+            of: claim.journey, milesBefore: before, by: claim.table, in: currency)
+        }
+        if !claim.isFixed, countsForLimit(claim) { used = try used.adding(claim.journey.miles) }
+        all.append((index, try columns(claim.row, claim.journey, allowance, by: claim.table)))
+      }
+      return all.sorted { $0.index < $1.index }.map { (claims[$0.index], $0.columns) }
     } catch is MoneyError {
       throw FreeAgent.Failure.unprocessable("mileage is too large")
     }
@@ -127,9 +200,12 @@ extension Ledger {
   /// Miles of the tax year in which the user came, from before that.
   private func openingMiles(of user: Int64, in year: TaxYear) throws -> ExactDecimal {
     let row = try found(.user, user)
-    guard let came = row.time("createdAt")?.day, TaxYear(of: came) == year else { return 0 }
+    guard let came = firstDay(of: row), TaxYear(of: came) == year else { return 0 }
     return FreeAgent.User(details: row) { _ in }.openingMileage ?? 0
   }
+
+  /// The day on which a user came to the books.
+  private func firstDay(of user: Row) -> Day? { user.time("createdAt").map { at($0).today } }
 
   /// The settings from which clients make their previews.
   func mileageSettings() -> FreeAgent.MileageSettings {

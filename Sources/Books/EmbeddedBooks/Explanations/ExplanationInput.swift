@@ -26,6 +26,8 @@ struct ExplanationInput {
   let otherCurrency: Currency?
   /// How the asset that it buys is depreciated; nil if it does not say.
   var depreciation: DepreciationProfile?
+  /// The asset of the explanation that it changes: what it buys keeps its id.
+  var asset: Int64?
   /// Set once it is known that nothing is wrong.
   var kind = ExplanationKind.payment
 

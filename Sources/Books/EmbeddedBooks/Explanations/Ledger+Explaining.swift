@@ -32,6 +32,7 @@ extension Ledger {
     try takeBack(row)
     var input = try resolve(merged, isNew: false)
     input.depreciation = profile
+    input.asset = row["capitalAsset"]
     _ = try write(
       input,
       as: ["id": id, "createdAt": row["createdAt"] as Int64, "attachment": files.first])
@@ -125,7 +126,8 @@ extension Ledger {
         on: input.day, input.record.description ?? input.category?.name ?? "",
         in: input.category,
         depreciating: input.depreciation
-          ?? DepreciationProfile(of: input.record, years: Self.assetYears))
+          ?? DepreciationProfile(of: input.record, years: Self.assetYears),
+        as: input.asset)
     }
     return columns
   }

@@ -46,7 +46,9 @@ extension Ledger {
       explanation.isMoneyPaidToUser = kind == .paidToUser
       explanation.hasPendingOperation = false
       explanation.updatedAt = row.time("updatedAt")
-      if kind?.rule[.salesTaxStatus] != nil {
+      // Of a sale without VAT the service says none.
+      let hasStatus = try tax != nil || !isSale(row)
+      if hasStatus, kind?.rule[.salesTaxStatus] != nil {
         explanation.salesTaxStatus = explanation.salesTaxStatus ?? .taxable
       }
       explanation.foreignCurrencyValue = 0
@@ -57,7 +59,7 @@ extension Ledger {
       if let attachment = row["attachment"] as Int64? {
         explanation.attachment = try self.attachment(attachment)
       }
-      try setTransaction(of: &explanation, row)
+      try setTransaction(of: &explanation, row, in: currency)
     }
   }
 
@@ -122,16 +124,32 @@ extension Ledger {
   }
 
   /// Category and VAT in words.
+  ///
+  /// The service ends the amount of VAT with a blank. VAT that the company accounts for itself is no part of
+  /// the amount; how the service puts that, its documents do not say.
   private func setDetail(of explanation: inout Explanation, _ row: Row, _ tax: Money?) throws {
     guard let code = row["category"] as String?, let category = try category(code: code) else {
       return
     }
-    explanation.detail =
-      category.name + (tax.map { $0.isZero ? "" : ". Inc \($0.inWords) VAT" } ?? "")
+    explanation.detail = category.name
+    guard let tax, !tax.isZero else { return }
+    switch VATAccounting(of: explanation.ecStatus, isSale: try isSale(row)) {
+    case .seller: explanation.detail = "\(category.name). Inc \(tax.inWords) VAT "
+    case .buyer: explanation.detail = "\(category.name). Reverse charge of \(tax.inWords) VAT"
+    case .customer: break
+    }
   }
 
-  private func setTransaction(of explanation: inout Explanation, _ row: Row) throws {
+  /// Whether the VAT of an explanation is that of a sale.
+  private func isSale(_ row: Row) throws -> Bool {
+    let category = try (row["category"] as String?).flatMap { try self.category(code: $0) }
+    return ExplanationKind(rawValue: row["kind"])?.isSale(under: category?.code) ?? false
+  }
+
+  private func setTransaction(
+    of explanation: inout Explanation, _ row: Row, in currency: Currency
+  ) throws {
     let transaction = try found(.bankTransaction, row["bankTransaction"])
-    explanation.transactionDescription = Self.line(transaction)
+    explanation.transactionDescription = Self.fullLine(transaction, in: currency)
   }
 }

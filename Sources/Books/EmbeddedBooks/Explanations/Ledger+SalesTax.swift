@@ -3,7 +3,7 @@ import FreeAgentAPI
 import Money
 
 extension Ledger {
-  /// The VAT of an explanation: an amount wins over a rate.
+  /// The VAT that the books have of an explanation: an amount wins over a rate.
   ///
   /// Source: FreeAgent API documentation, “Sales Tax”.
   func salesTax(of input: ExplanationInput) throws -> (rate: VATRate?, amount: Money?) {
@@ -11,9 +11,11 @@ extension Ledger {
     guard input.kind.rule[.salesTaxRate] != nil,
       ![.exempt, .outOfScope].contains(record.salesTaxStatus)
     else { return (nil, nil) }
-    // The customer accounts for it.
-    if record.ecStatus == .reverseCharge, input.isSale { return (.zero, .zero(input.currency)) }
-    let ofRate = try record.salesTaxRate.map { try salesTax(at: $0, of: input) }
+    let supply = try supplyVAT(
+      of: record.ecStatus, isSale: input.kind.isSale(under: input.category?.code),
+      input.category, on: input.day)
+    if supply.accounting == .customer { return (.zero, .zero(input.currency)) }
+    let ofRate = try record.salesTaxRate.map { try salesTax(at: $0, of: input, by: supply) }
     guard let value = record.salesTaxValue else { return ofRate ?? (nil, nil) }
     let tax = try amount(
       value.signed(like: input.gross), in: input.currency, of: "sales_tax_value")
@@ -25,22 +27,11 @@ extension Ledger {
   }
 
   private func salesTax(
-    at percent: ExactDecimal, of input: ExplanationInput
+    at percent: ExactDecimal, of input: ExplanationInput, by supply: SupplyVAT
   ) throws -> (rate: VATRate?, amount: Money?) {
     guard let rate = VATRate(percent: percent), percent <= 100,
-      let amounts = try? VATAmounts(gross: input.gross, rate: rate)
+      let amounts = try? supply.amounts(paid: input.gross, at: rate)
     else { throw FreeAgent.Failure.invalid("sales_tax_rate", "is not valid") }
     return (rate, amounts.vat)
-  }
-}
-
-extension ExplanationInput {
-  /// Whether its VAT is that of a sale, as the queries of the general ledger have it.
-  fileprivate var isSale: Bool {
-    switch kind {
-    case .sales, .salesRefund, .stockSale, .capitalAssetDisposal: true
-    case .otherMoneyIn, .otherMoneyOut: category.map { $0.storedCode < "096" } ?? false
-    default: false
-    }
   }
 }

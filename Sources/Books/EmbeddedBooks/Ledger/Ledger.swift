@@ -1,3 +1,4 @@
+import Books
 import Days
 import FreeAgentAPI
 import GRDB
@@ -13,9 +14,6 @@ package struct Ledger {
   /// The time of whatever is written.
   package let now: Timestamp
 
-  /// The day of that time, by UTC.
-  let today: Day
-
   /// What addresses begin with, `/v2` included.
   let base: String
 
@@ -28,8 +26,16 @@ package struct Ledger {
     self.db = db
     self.now = now
     self.address = address
-    today = now.day
     base = ([address] + FreeAgent.pathPrefix).joined(separator: "/")
+  }
+
+  /// The day of that time where the company is: in the United Kingdom, or else by UTC.
+  ///
+  /// The API does not say in which zone a company elsewhere is. Books without a company are of the United
+  /// Kingdom, as the companies are that are begun in them.
+  var today: Day {
+    let kind = (try? companyFacts())?.kind
+    return now.day(in: kind == .other ? .utc : .unitedKingdom)
   }
 
   /// The same books at another time, for a past that is being made up.

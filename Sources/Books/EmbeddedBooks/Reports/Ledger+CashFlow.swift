@@ -11,10 +11,10 @@ extension Ledger {
 
   /// What came and went between two days, month by month, transfers between accounts left out.
   func cashFlow(_ days: ClosedRange<Day>) throws -> FreeAgent.CashFlow {
-    let months = Self.months(of: days)
-    guard months.count <= 120 else {
+    guard days.isWithin(months: 120) else {
       throw FreeAgent.Failure.badRequest("The dates are more than ten years apart")
     }
+    let months = Self.months(of: days)
     let native = try companyFacts().currency
     let incoming = try sums(days, "> 0", native)
     let outgoing = try sums(days, "< 0", native)
@@ -50,13 +50,6 @@ extension Ledger {
     return sums
   }
 
-  /// An amount in the company's currency; what has no rate counts as nothing.
-  func inNative(_ units: Int64, _ code: String, _ native: Currency) throws -> ExactDecimal {
-    guard let currency = Currency(code: code) else { return 0 }
-    let amount = Money(minorUnits: units, currency: currency)
-    return try ExchangeRates.converted(amount, to: native).map { ExactDecimal($0) } ?? 0
-  }
-
   private static func total(_ sums: [String: ExactDecimal]) throws -> ExactDecimal {
     try ExactDecimal.sum(of: sums.values)
   }
@@ -77,11 +70,11 @@ extension Ledger {
     }
   }
 
-  /// The first days of the months of a range, more than ten years of them cut off.
+  /// The first days of the months that a range touches.
   private static func months(of days: ClosedRange<Day>) -> [Day] {
     var months: [Day] = []
     var next = Day(year: days.lowerBound.year, month: days.lowerBound.month, day: 1)
-    while let month = next, month <= days.upperBound, months.count <= 120 {
+    while let month = next, month <= days.upperBound {
       months.append(month)
       next = month.adding(months: 1)
     }

@@ -6,8 +6,9 @@ import Money
 
 /// What a company files each year: its accounts, and its return for corporation tax.
 ///
-/// The tax is the estimate of the profit and loss. Nothing is filed online. Accounts that are marked as filed
-/// lock the books up to the end of their year; a return for corporation tax locks nothing.
+/// The tax is the estimate of the profit and loss, until the return is marked as filed: then it keeps the
+/// amount that it had. Nothing is filed online. Accounts that are marked as filed lock the books up to the end
+/// of their year; a return for corporation tax locks nothing.
 ///
 /// Source: the pages “Corporation Tax Returns” and “Final Accounts Reports”; gov.uk, “Accounts and tax
 /// returns for private limited companies”, for the days.
@@ -48,7 +49,8 @@ extension Ledger {
     corporationTaxEndingOn day: Day, _ mark: FreeAgent.FilingMark
   ) throws -> CorporationTaxReturn {
     let year = try filedYear(endingOn: day)
-    try self.mark(TaxReturnKey(kind: .corporationTax, end: day), mark)
+    try self.mark(
+      TaxReturnKey(kind: .corporationTax, end: day), mark, amount: corporationTax(of: year))
     return try corporationTaxReturn(year)
   }
 
@@ -58,7 +60,7 @@ extension Ledger {
     let year = try filedYear(endingOn: day)
     try self.mark(
       paymentOf: TaxReturnKey(kind: .corporationTax, end: day), due: corporationTaxDueDay(year),
-      isPayable: profit(year).tax > 0, mark)
+      isPayable: corporationTaxDue(year) ?? 0 > 0, mark)
     return try corporationTaxReturn(year)
   }
 
@@ -67,17 +69,23 @@ extension Ledger {
     day(9, after: year)?.adding(days: 1)
   }
 
+  /// What is due for a year; nil if it is not known.
+  func corporationTaxDue(_ year: ClosedRange<Day>) throws -> ExactDecimal? {
+    try filedAmount(of: TaxReturnKey(kind: .corporationTax, end: year.upperBound))
+      ?? corporationTax(of: year)
+  }
+
   private func corporationTaxReturn(_ year: ClosedRange<Day>) throws -> CorporationTaxReturn {
     let key = TaxReturnKey(kind: .corporationTax, end: year.upperBound)
     let due = corporationTaxDueDay(year)
-    let amount = try profit(year).tax
+    let amount = try corporationTaxDue(year)
     return try CorporationTaxReturn {
       $0.url = link(year.upperBound)
       $0.periodEndsOn = year.upperBound
       $0.periodStartsOn = year.lowerBound
       $0.amountDue = amount
       $0.paymentDueOn = due
-      $0.paymentStatus = try paymentStatus(of: key, due: due, isPayable: amount > 0)
+      $0.paymentStatus = try paymentStatus(of: key, due: due, isPayable: amount ?? 0 > 0)
       $0.filingDueOn = day(12, after: year)
       $0.filingStatus = try filingStatus(of: key, running: "draft")
     }

@@ -88,7 +88,7 @@ extension Ledger {
   }
 
   private func ledgerTransaction(_ row: Row) throws -> LedgerTransaction {
-    let (code, currency) = (row["code"] as String, row["currency"] as String)
+    let (code, currency) = (row["code"] as String, row["currency"] as RatedCurrency)
     let category = String(code.prefix(3))
     let native = try companyFacts().currency
     let units = row["units"] as Int64
@@ -106,8 +106,10 @@ extension Ledger {
       $0.debitValue = value
       $0.sourceItemURL = "\(base)/\(row["source"] as String)"
       $0.foreignCurrencyData = FreeAgent.ForeignCurrencyData {
-        guard currency != native.code, let foreign = Currency(code: currency) else { return }
-        $0.currencyCode = currency
+        guard currency.code != native.code, let foreign = Currency(code: currency.code) else {
+          return
+        }
+        $0.currencyCode = currency.code
         $0.debitValue = ExactDecimal(Money(minorUnits: units, currency: foreign))
       }
     }

@@ -2,6 +2,7 @@ import Books
 import Days
 import FreeAgentAPI
 import GRDB
+import Money
 
 /// A return of a period, of the company or of a user.
 struct TaxReturnKey {
@@ -10,6 +11,8 @@ struct TaxReturnKey {
     case corporationTax = "corporation_tax"
     case finalAccounts = "final_accounts"
     case selfAssessment = "self_assessment"
+    /// Marked by what is locked, and not by itself: what it was filed with is kept alone.
+    case vat
   }
 
   var kind: Kind
@@ -35,13 +38,52 @@ extension Ledger {
 
   /// Says that a return was filed, or that it was not.
   ///
+  /// - Parameters:
+  ///   - key: the return.
+  ///   - mark: what is said.
+  ///   - amount: what is due by it now, which it keeps once it is filed; nil if that is not known.
   /// - Throws: 422 if its period has not ended.
-  func mark(_ key: TaxReturnKey, _ mark: FreeAgent.FilingMark) throws {
+  func mark(
+    _ key: TaxReturnKey, _ mark: FreeAgent.FilingMark, amount: ExactDecimal? = nil
+  ) throws {
     guard mark == .unfiled || key.end < today else {
       throw FreeAgent.Failure.unprocessable("The period of this return has not ended")
     }
     try set(mark == .filed, key, due: nil)
+    if mark == .filed {
+      try keep(amount, ofFiled: key)
+    } else {
+      try forgetAmount(ofFiled: key)
+    }
   }
+
+  // MARK: - What was filed
+
+  /// The amount with which a return was filed; nil if it has not been, or the books were of an earlier version
+  /// when it was.
+  func filedAmount(of key: TaxReturnKey) throws -> ExactDecimal? {
+    try value(
+      String.self, "SELECT amount FROM filedAmount WHERE kind = ? AND user = ? AND period = ?",
+      [key.kind.rawValue, key.user, key.end.description]
+    ).flatMap { ExactDecimal($0) }
+  }
+
+  /// Keeps the amount with which a return is filed; one that is filed already keeps its own.
+  func keep(_ amount: ExactDecimal?, ofFiled key: TaxReturnKey) throws {
+    guard let amount else { return }
+    try execute(
+      "INSERT OR IGNORE INTO filedAmount (kind, user, period, amount) VALUES (?, ?, ?, ?)",
+      [key.kind.rawValue, key.user, key.end.description, amount.description])
+  }
+
+  /// Leaves the amount of a return to what the books have.
+  func forgetAmount(ofFiled key: TaxReturnKey) throws {
+    try execute(
+      "DELETE FROM filedAmount WHERE kind = ? AND user = ? AND period = ?",
+      [key.kind.rawValue, key.user, key.end.description])
+  }
+
+  // MARK: - Locks and payments
 
   /// The days up to which returns that are marked as filed lock the accounts, the latest first.
   ///
@@ -109,9 +151,8 @@ extension Ledger {
       DELETE FROM returnMark
       WHERE kind = :kind AND user = :user AND period = :period AND payment = :payment
       """
-    try execute(sql, StatementArguments(columns(of: key, due: due)))
     // What was filed may lock the accounts.
-    memo.company = nil
+    try movingLocks { try execute(sql, StatementArguments(columns(of: key, due: due))) }
   }
 
   private func columns(of key: TaxReturnKey, due: Day?) -> Columns {

@@ -7,8 +7,8 @@ import Money
 /// The returns for Self Assessment of the people of a company: one for each tax year since it began.
 ///
 /// Each has one payment, of the tax on the profit of a business that is the user’s own; for anybody else
-/// nothing is worked out. There are no payments on account. Marked as filed, the return of such a user locks
-/// the books up to the end of its year.
+/// nothing is worked out. There are no payments on account. Marked as filed, a return keeps its amount, and
+/// that of such a user locks the books up to the end of its year.
 ///
 /// Source: the page “Self Assessment Returns”.
 extension Ledger {
@@ -27,7 +27,9 @@ extension Ledger {
     selfAssessmentOf user: Int64, endingOn day: Day, _ mark: FreeAgent.FilingMark
   ) throws -> SelfAssessmentReturn {
     let (row, year) = (try found(.user, user), try taxYear(endingOn: day))
-    try self.mark(TaxReturnKey(kind: .selfAssessment, user: user, end: day), mark)
+    try self.mark(
+      TaxReturnKey(kind: .selfAssessment, user: user, end: day), mark,
+      amount: incomeTax(of: row, year))
     return try selfAssessmentReturn(of: row, year)
   }
 
@@ -39,7 +41,7 @@ extension Ledger {
     guard dueDay(year) == due else { throw FreeAgent.Failure.notFound }
     try self.mark(
       paymentOf: TaxReturnKey(kind: .selfAssessment, user: user, end: day), due: due,
-      isPayable: incomeTax(of: row, year) > 0, mark)
+      isPayable: selfAssessmentDue(of: row, year) > 0, mark)
     return try selfAssessmentReturn(of: row, year)
   }
 
@@ -75,13 +77,20 @@ extension Ledger {
     return try IncomeTax.due(on: profit(year).operating)
   }
 
+  private func selfAssessmentDue(
+    of user: Row, _ year: ClosedRange<Day>
+  ) throws -> ExactDecimal {
+    let key = TaxReturnKey(kind: .selfAssessment, user: user["id"], end: year.upperBound)
+    return try filedAmount(of: key) ?? incomeTax(of: user, year)
+  }
+
   private func selfAssessmentReturn(
     of user: Row, _ year: ClosedRange<Day>
   ) throws -> SelfAssessmentReturn {
     let id = user["id"] as Int64
     let key = TaxReturnKey(kind: .selfAssessment, user: id, end: year.upperBound)
     let due = dueDay(year)
-    let amount = try incomeTax(of: user, year)
+    let amount = try selfAssessmentDue(of: user, year)
     return try SelfAssessmentReturn {
       $0.url = link(year.upperBound, in: "users/\(id)/self_assessment_returns")
       $0.periodEndsOn = year.upperBound

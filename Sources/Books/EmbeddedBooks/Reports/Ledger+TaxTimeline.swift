@@ -13,12 +13,9 @@ extension Ledger {
     var items: [FreeAgent.TaxTimelineItem] = []
     if company.registration.contains(today) { items += try vatItems() }
     if company.kind == .limited { items += try yearEnds() }
-    if let day = selfAssessmentDay {
+    if let day = selfAssessmentDay, let year = TaxYear(startingIn: day.year - 2) {
       items.append(
-        .item("Self Assessment", "Payment of tax for \(day.year - 2)/\((day.year - 1) % 100)", day)
-        {
-          $0.isPersonal = true
-        })
+        .item("Self Assessment", "Payment of tax for \(year)", day) { $0.isPersonal = true })
     }
     return items.filter { $0.datedOn.map { today <= $0 && $0 <= end } ?? false }
       .sorted { ($0.datedOn ?? today) < ($1.datedOn ?? today) }
@@ -28,17 +25,10 @@ extension Ledger {
   private func vatItems() throws -> [FreeAgent.TaxTimelineItem] {
     try vatPeriods().suffix(2).compactMap { period in
       guard let due = vatDueDay(period) else { return nil }
-      let amount = try salesTaxDue(period)
+      let amount = try vatDue(period)
       let nature = "For the quarter to \(period.upperBound.written)"
       return .item("VAT Return", nature, due) { $0.amountDue = amount }
     }
-  }
-
-  /// Output tax less input tax; what is due in other countries is in an account of its own.
-  func salesTaxDue(_ days: ClosedRange<Day>) throws -> ExactDecimal {
-    let accounts = [LedgerAccount.taxCharged, LedgerAccount.taxReclaimed]
-    let postings = try postings(from: days.lowerBound, through: days.upperBound)
-    return try total(of: postings.filtered { accounts.contains($0) }).negated
   }
 
   /// Corporation tax is due nine months and a day after the year, accounts nine months after it.
@@ -49,7 +39,7 @@ extension Ledger {
         let filing = day(9, after: start...end), let payment = corporationTaxDueDay(start...end),
         today <= payment
       else { return [] }
-      let tax = try profit(start...end).tax
+      let tax = try corporationTaxDue(start...end)
       return [
         .item("Annual Accounts", "For the year to \(end.written)", filing) { _ in },
         .item("Corporation Tax", "For the year to \(end.written)", payment) { $0.amountDue = tax },

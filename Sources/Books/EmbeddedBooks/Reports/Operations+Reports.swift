@@ -24,10 +24,9 @@ extension Call {
   /// - Parameter usual: the days of which one is taken if the query names the other alone; nil if it must
   ///   name both.
   fileprivate func days(orElse usual: ClosedRange<Day>? = nil) throws -> ClosedRange<Day>? {
-    let (first, last) = (parameter("from_date"), parameter("to_date"))
+    let (first, last) = (try day("from_date"), try day("to_date"))
     guard first != nil || last != nil else { return nil }
-    let from = first.map { Day($0) } ?? usual?.lowerBound
-    let to = last.map { Day($0) } ?? usual?.upperBound
+    let (from, to) = (first ?? usual?.lowerBound, last ?? usual?.upperBound)
     for (name, day) in [("from_date", from), ("to_date", to)] where day == nil {
       throw FreeAgent.Failure.badRequest("\(name) is invalid")
     }

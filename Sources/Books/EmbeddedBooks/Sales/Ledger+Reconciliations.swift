@@ -19,7 +19,7 @@ extension Ledger {
     let invoiceRow = try found(.document, row["invoice"])
     let currency = invoiceRow.currency
     let native = try companyFacts().currency
-    let rate = try exchangeRate(of: invoiceRow)
+    let rate = try exchangeRate(of: invoiceRow.ratedCurrency)
     return Reconciliation(details: row) { reconciliation in
       reconciliation.url = link(row["id"] as Int64)
       reconciliation.grossValue = row.amount("gross", currency)
@@ -79,6 +79,9 @@ extension Ledger {
   /// - Throws: 422 if a document was written off on a day that is locked, as more would be written off.
   private func takeBack(_ row: Row) throws {
     try delete(.creditNoteReconciliation, row["id"])
+    try requireOpenAccounts(
+      of: found(.document, row["invoice"]), found(.document, row["creditNote"]),
+      reconciledOn: row.day("day"))
     for name in ["invoice", "creditNote"] {
       try requireOpenAccounts(on: found(.document, row[name]).day("writtenOffOn"))
       try update(.document, row[name], [:])
@@ -103,13 +106,24 @@ extension Ledger {
     guard value.minorUnits <= due(of: invoice), value.minorUnits <= -due(of: note) else {
       throw FreeAgent.Failure.invalid("gross_value", "is more than is due")
     }
-    if let rate = whole.exchangeRate, rate.isZero || rate.isNegative {
-      throw FreeAgent.Failure.invalid("exchange_rate", "must be greater than 0")
-    }
+    try requireValid(exchangeRate: whole.exchangeRate)
+    let day = whole.datedOn ?? today
+    try requireOpenAccounts(of: invoice, note, reconciledOn: day)
     return [
       "invoice": invoice["id"] as Int64, "creditNote": note["id"] as Int64,
-      "day": (whole.datedOn ?? today).description, "gross": value.minorUnits, "details": details,
+      "day": day.description, "gross": value.minorUnits, "details": details,
     ]
+  }
+
+  /// Sees that a reconciliation is on no day that is locked, if it is in the accounts: between documents that
+  /// have different exchange rates.
+  ///
+  /// - Throws: 422 if it is.
+  private func requireOpenAccounts(
+    of invoice: Row, _ note: Row, reconciledOn day: Day?
+  ) throws {
+    guard invoice.ratedCurrency != note.ratedCurrency else { return }
+    try requireOpenAccounts(on: day)
   }
 
   /// The row of a document of a kind that was sent.

@@ -51,6 +51,7 @@ public enum SampleCompany {
       try writer.writeSales()
       try writer.writeFeeds()
       if includingPayroll { try writer.writePayroll() }
+      try writer.fileVATReturns()
     }
   }
 
@@ -63,7 +64,7 @@ public enum SampleCompany {
   @discardableResult
   public static func begin(in books: EmbeddedBooks) throws -> Bool {
     try fill(books) { ledger in
-      let writer = SampleWriter(ledger: ledger, variant: .limited, hasPast: false)
+      let writer = SampleWriter(ledger: ledger, variant: .limited)
       try writer.writeCompany()
       try writer.writeUsers(SampleWriter.people.prefix(1))
     }

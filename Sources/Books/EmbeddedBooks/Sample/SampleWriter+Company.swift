@@ -8,11 +8,8 @@ import ServiceBasics
 extension SampleWriter {
   var isRegistered: Bool { variant != .notRegistered && variant != .landlord }
 
-  /// The last day of the VAT return that was filed: the end of a month, three months ago or more.
-  var lockedThrough: Day? {
-    let day = day(95)
-    return Day(year: day.year, month: day.month, day: 1)?.adding(days: -1)
-  }
+  /// Files the VAT returns whose periods ended three months ago or more.
+  func fileVATReturns() throws { try ledger.fileVATReturns(through: day(95)) }
 
   /// The year in which the company began; it has been registered for VAT since two years later.
   ///
@@ -31,12 +28,8 @@ extension SampleWriter {
     // The company has members that only the service sets, and they are kept like the others.
     try books.execute(
       """
-      INSERT INTO company (id, lockedThrough, details, createdAt, updatedAt) VALUES (1, ?, ?, ?, ?)
-      """,
-      [
-        isRegistered && hasPast ? lockedThrough?.description : nil, Details(company.members),
-        books.now.milliseconds, books.now.milliseconds,
-      ])
+      INSERT INTO company (id, details, createdAt, updatedAt) VALUES (1, ?, ?, ?)
+      """, [Details(company.members), books.now.milliseconds, books.now.milliseconds])
     try books.addSystemAssetTypes()
     try books.addOpeningJournalSet()
     for (list, entries) in CategoryList.all {

@@ -70,8 +70,9 @@ extension SampleWriter {
         transitions: [.markAsSent]),
       Sheet(contact: 2, daysAgo: 1, price: "25", text: "Discount for the delay"),
     ]
-    for sheet in notes {
+    for (index, sheet) in notes.enumerated() {
       let _: FreeAgent.CreditNote = try write(sheet) { note in
+        note.reference = "00\(index + 1)"
         note.paymentTermsInDays = 30
         note.creditNoteItems = [
           FreeAgent.CreditNoteItem {

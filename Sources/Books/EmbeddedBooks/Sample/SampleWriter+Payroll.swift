@@ -13,7 +13,8 @@ extension SampleWriter {
     try books.addFeed(account: Account.euro.rawValue, from: "Severn Bank", until: expiry)
   }
 
-  /// Pays two people in each month of this tax year and the one before, up to today.
+  /// Pays two people in each month of this tax year and the one before, up to today, that the sample knows the
+  /// rates of.
   ///
   /// Only companies do: the others have nobody whom they pay.
   func writePayroll() throws {
@@ -21,49 +22,45 @@ extension SampleWriter {
       let current = TaxYear(of: ledger.today)?.startYear
     else { return }
     for year in [current, current + 1] {
-      for (user, profile, _) in Self.staff { try books(0).add(profile, of: user, in: year) }
+      for (user, profile) in Self.staff { try books(0).add(profile, of: user, in: year) }
       for period in 0..<12 { try writePayRun(period, of: year) }
     }
   }
 
   private func writePayRun(_ period: Int, of year: Int) throws {
     guard let day = Day(year: year - 1, month: 4, day: 25)?.adding(months: period),
-      day <= ledger.today
+      day <= ledger.today, let pay = SamplePay(on: day, period: period)
     else { return }
     let books = ledger.at(min(Timestamp(day), ledger.now))
     let run = try books.addPayRun(period, of: year, on: day)
-    for (user, _, payslip) in Self.staff { try books.add(payslip, of: user, in: run) }
+    try books.add(directorPayslip(pay), of: 1, in: run)
+    try books.add(employeePayslip(pay), of: 2, in: run)
   }
 
-  private typealias Member = (
-    user: Int64, profile: FreeAgent.PayrollProfile, payslip: FreeAgent.Payslip
-  )
+  private func directorPayslip(_ pay: SamplePay) throws -> FreeAgent.Payslip {
+    var payslip = Self.usual
+    payslip.niCalcType = "Director"
+    payslip.basicPay = SamplePay.directorPay
+    payslip.employeeNI = try pay.directorNI
+    payslip.employerNI = try pay.employerNIOfDirector
+    return payslip
+  }
 
-  private static let staff: [Member] = [
-    (
-      1,
-      profile("Ms", "Female", born: "1984-05-12", at: "1 Mill Lane"),
-      FreeAgent.Payslip {
-        $0 = usual
-        $0.niCalcType = "Director"
-        $0.basicPay = 1047
-        $0.employerNI = ExactDecimal("94.50")
-      }
-    ),
-    (
-      2,
-      profile("Mr", "Male", born: "1991-11-03", at: "22 Castle Street"),
-      FreeAgent.Payslip {
-        $0 = usual
-        $0.niCalcType = "Employee"
-        $0.basicPay = 2500
-        $0.taxDeducted = ExactDecimal("270.40")
-        $0.employeeNI = ExactDecimal("116.16")
-        $0.employerNI = ExactDecimal("312.45")
-        $0.employeePension = 99
-        $0.employerPension = ExactDecimal("59.40")
-      }
-    ),
+  private func employeePayslip(_ pay: SamplePay) throws -> FreeAgent.Payslip {
+    var payslip = Self.usual
+    payslip.niCalcType = "Employee"
+    payslip.basicPay = SamplePay.employeePay
+    payslip.taxDeducted = try pay.tax
+    payslip.employeeNI = try pay.employeeNI
+    payslip.employerNI = try pay.employerNI
+    payslip.employeePension = try pay.pension
+    payslip.employerPension = try pay.employerPension
+    return payslip
+  }
+
+  private static let staff: [(user: Int64, profile: FreeAgent.PayrollProfile)] = [
+    (1, profile("Ms", "Female", born: "1984-05-12", at: "1 Mill Lane")),
+    (2, profile("Mr", "Male", born: "1991-11-03", at: "22 Castle Street")),
   ]
 
   /// What all payslips have.

@@ -81,7 +81,7 @@ extension SampleWriter {
         $0.grossValue = number("-36.00")
         $0.project = ledger.link(Int64(1))
       }, by: owner)
-    try ledger.rebill("billed_grouped_by_expense", on: 7)
+    try ledger.rebill("billed_grouped_by_expense", of: [1], on: 7)
     try writeMileage(by: owner)
   }
 

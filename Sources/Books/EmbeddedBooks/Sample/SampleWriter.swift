@@ -8,15 +8,6 @@ struct SampleWriter {
   let ledger: Ledger
   let variant: SampleCompany.Variant
 
-  /// Whether the company did anything before today.
-  let hasPast: Bool
-
-  init(ledger: Ledger, variant: SampleCompany.Variant, hasPast: Bool = true) {
-    self.ledger = ledger
-    self.variant = variant
-    self.hasPast = hasPast
-  }
-
   /// A day so many days ago.
   func day(_ daysAgo: Int) -> Day { ledger.today.adding(days: -daysAgo) ?? ledger.today }
 

@@ -5,23 +5,20 @@ import ServiceBasics
 
 extension Operations {
   static let statements: [Operation] = [
-    // Only the status is documented; an object is what clients can read that expect JSON.
-    .answering(FreeAgent.UploadStatement.self, bodyLimit: Operation.fileBodyLimit) { call, ledger in
+    .doing(FreeAgent.UploadStatement.self, bodyLimit: Operation.fileBodyLimit) { call, ledger in
       let link = call.parameter("bank_account").map {
         FreeAgent.Link<FreeAgent.BankAccount>(url: $0)
       }
       let account = try ledger.accountID(link)
       let currency = try ledger.currency(ofAccount: account)
       try ledger.take(try call.statement(of: currency), into: account)
-      return .object([:])
     },
     .answering(FreeAgent.GetPlaceOfSupplyRates.self) { call, _ in
       guard let country = call.parameter("country"),
         FreeAgent.GetPlaceOfSupplyRates.countries.contains(country)
       else { throw FreeAgent.Failure.badRequest("country is invalid") }
-      guard call.parameter("date").map({ FreeAgent.JSON.text($0).isDay }) ?? true else {
-        throw FreeAgent.Failure.badRequest("date is invalid")
-      }
+      // The rates are the same on every day, which must be one all the same.
+      _ = try call.day("date")
       return .object([
         FreeAgent.GetPlaceOfSupplyRates.key: PlaceOfSupply.rates(in: country).member,
         "ec_tax_name": "VAT".member,

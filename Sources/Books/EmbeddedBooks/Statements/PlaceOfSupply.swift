@@ -1,4 +1,3 @@
-import Days
 import FreeAgentAPI
 import Money
 
@@ -37,9 +36,4 @@ enum PlaceOfSupply {
     ]) { $1 }
 
   private static func decimal(_ text: String) -> ExactDecimal { ExactDecimal(text) ?? 0 }
-}
-
-extension FreeAgent.JSON {
-  /// Whether it can be read as a day.
-  var isDay: Bool { Day(member: self) != nil }
 }

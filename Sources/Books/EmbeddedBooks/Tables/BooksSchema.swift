@@ -38,6 +38,8 @@ enum BooksSchema {
     migrator.registerMigration("explanation files") { try $0.execute(sql: explanationFiles) }
     migrator.registerMigration("account lock") { try $0.execute(sql: accountLock) }
     migrator.registerMigration("posting lists") { try $0.execute(sql: postingLists) }
+    migrator.registerMigration("exchange rates") { try addExchangeRates($0) }
+    migrator.registerMigration("filed amounts") { try $0.execute(sql: filedAmounts) }
     return migrator
   }()
 

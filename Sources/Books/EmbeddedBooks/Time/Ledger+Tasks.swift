@@ -57,7 +57,7 @@ extension Ledger {
     guard let project = try id(new.project, in: .project) else {
       throw FreeAgent.Failure.blank("project")
     }
-    var columns = try columns(of: new, over: [:])
+    var columns = try columns(of: new, over: nil, in: project)
     columns["project"] = project
     columns["status"] = new.status?.rawValue ?? "Active"
     return try task(try insert(.task, columns))
@@ -65,9 +65,10 @@ extension Ledger {
 
   /// Changes a task; it stays in its project.
   func change(task id: Int64, by changes: ProjectTask) throws -> ProjectTask {
-    let old = try found(.task, id)["details"] as Details
+    let row = try found(.task, id)
     try changes.validate(isNew: false)
-    try update(.task, id, columns(of: changes, over: old.members))
+    let old = row["details"] as Details
+    try update(.task, id, columns(of: changes, over: old.members, in: row["project"]))
     return try task(id)
   }
 
@@ -78,9 +79,14 @@ extension Ledger {
   }
 
   private func columns(
-    of task: ProjectTask, over old: [String: FreeAgent.JSON]
+    of task: ProjectTask, over old: [String: FreeAgent.JSON]?, in project: Int64
   ) throws -> Columns {
-    var columns: Columns = ["details": Details(task.details(over: old, without: Self.columns))]
+    var details = task.details(over: old ?? [:], without: Self.columns)
+    for (name, usual) in try billing(in: project) where details[name] == nil {
+      // What a body says nothing of stays as it is.
+      if old == nil || task.members[name] != nil { details[name] = usual }
+    }
+    var columns: Columns = ["details": Details(details)]
     if let status = task.status {
       guard [.active, .completed, .hidden].contains(status) else {
         throw FreeAgent.Failure.unprocessable("status is not valid")
@@ -91,6 +97,18 @@ extension Ledger {
       throw FreeAgent.Failure.invalid("billing_period", "is not included in the list")
     }
     return columns
+  }
+
+  /// How work in a project is billed unless a task says otherwise: a later change of the project leaves
+  /// its tasks as they are.
+  ///
+  /// Source: the support article 115001219610.
+  private func billing(in project: Int64) throws -> [String: FreeAgent.JSON] {
+    let project = try self.project(project)
+    return ProjectTask {
+      $0.billingRate = project.normalBillingRate
+      $0.billingPeriod = project.billingPeriod
+    }.members
   }
 
   private func isInUse(task id: Int64) throws -> Bool {

@@ -11,8 +11,10 @@ extension Ledger {
   /// What is kept in columns of its own.
   private static let columns: Set<String> = ["user", "project", "task", "dated_on", "hours"]
 
-  func timeslip(_ id: Int64, seenBy caller: Caller) throws -> Timeslip {
-    try timeslip(try row(ofTimeslip: id, seenBy: caller))
+  func timeslip(
+    _ id: Int64, seenBy caller: Caller, _ form: AnswerForm = .plain
+  ) throws -> Timeslip {
+    try timeslip(try row(ofTimeslip: id, seenBy: caller), form)
   }
 
   private func row(ofTimeslip id: Int64, seenBy caller: Caller) throws -> Row {
@@ -26,17 +28,16 @@ extension Ledger {
     guard caller.level >= .contacts || caller.id == user else { throw FreeAgent.Failure.denied }
   }
 
-  /// - Parameter isNested: whether user, project and task come whole in place of their addresses.
-  private func timeslip(_ row: Row, isNested: Bool = false) throws -> Timeslip {
+  private func timeslip(_ row: Row, _ form: AnswerForm) throws -> Timeslip {
     try Timeslip(details: row) { timeslip in
       timeslip.url = link(row["id"] as Int64)
       timeslip.user = link(row["user"] as Int64)
       timeslip.project = link(row["project"] as Int64)
       timeslip.task = link(row["task"] as Int64)
-      if isNested {
-        timeslip.members["user"] = try user(row["user"]).member
-        timeslip.members["project"] = try project(row["project"]).member
-        timeslip.members["task"] = try task(row["task"]).member
+      if form.isNested {
+        timeslip.members["user"] = try user(row["user"]).seen(at: form.level).member
+        timeslip.members["project"] = try project(row["project"]).seen(at: form.level).member
+        timeslip.members["task"] = try task(row["task"]).seen(at: form.level).member
       }
       let hours = ExactDecimal(row["hours"] as String) ?? 0
       timeslip.billedOnInvoice = try billingInvoice(of: row)
@@ -55,7 +56,8 @@ extension Ledger {
   }
 
   func timeslips(
-    _ filter: FreeAgent.TimeslipFilter, _ page: FreeAgent.PageRequest, seenBy caller: Caller
+    _ filter: FreeAgent.TimeslipFilter, _ page: FreeAgent.PageRequest, seenBy caller: Caller,
+    _ form: AnswerForm
   ) throws -> Page<Timeslip> {
     var selection = Selection(.timeslip, order: "day DESC, id DESC")
     if caller.level < .contacts { selection.require("user", is: caller.id) }
@@ -68,29 +70,27 @@ extension Ledger {
     try selection.require("user", filter.user, self, .user)
     try selection.require("task", filter.task, self, .task)
     try selection.require("project", filter.project, self, .project)
-    return try self.page(of: selection, page).map {
-      try timeslip($0, isNested: filter.nested ?? false)
-    }
+    return try self.page(of: selection, page).map { try timeslip($0, form) }
   }
 
-  func add(_ new: Timeslip, by caller: Caller) throws -> Timeslip {
+  func add(_ new: Timeslip, by caller: Caller, _ form: AnswerForm) throws -> Timeslip {
     try requireHours(of: new)
     let id = try insert(.timeslip, columns(of: new, over: [:], by: caller))
-    return try timeslip(id, seenBy: caller)
+    return try timeslip(id, seenBy: caller, form)
   }
 
   func change(
-    timeslip id: Int64, by changes: Timeslip, by caller: Caller
+    timeslip id: Int64, by changes: Timeslip, by caller: Caller, _ form: AnswerForm
   ) throws -> Timeslip {
     let row = try row(ofTimeslip: id, seenBy: caller)
     try requireUnbilled(row)
     try changes.validate(isNew: false)
     try requireHours(of: changes)
-    var merged = try timeslip(row).withoutReadOnlyMembers
+    var merged = try timeslip(row, .plain).withoutReadOnlyMembers
     merged.members.merge(changes.withoutReadOnlyMembers.members) { $1 }
     let old = row["details"] as Details
     try update(.timeslip, id, columns(of: merged, over: old.members, by: caller))
-    return try timeslip(id, seenBy: caller)
+    return try timeslip(id, seenBy: caller, form)
   }
 
   func delete(timeslip id: Int64, by caller: Caller) throws {
@@ -144,17 +144,21 @@ extension Ledger {
   // MARK: - Timers
 
   /// Starts the timer of a timeslip; one that runs already is left as it is.
-  func startTimer(of id: Int64, by caller: Caller) throws -> Timeslip {
+  func startTimer(
+    of id: Int64, by caller: Caller, _ form: AnswerForm = .plain
+  ) throws -> Timeslip {
     let row = try row(ofTimeslip: id, seenBy: caller)
     try requireUnbilled(row)
     if row.time("timerStartedAt") == nil {
       try update(.timeslip, id, ["timerStartedAt": now.milliseconds])
     }
-    return try timeslip(id, seenBy: caller)
+    return try timeslip(id, seenBy: caller, form)
   }
 
   /// Stops the timer of a timeslip, and adds its time to the hours, to hundredths of one.
-  func stopTimer(of id: Int64, by caller: Caller) throws -> Timeslip {
+  func stopTimer(
+    of id: Int64, by caller: Caller, _ form: AnswerForm = .plain
+  ) throws -> Timeslip {
     let row = try row(ofTimeslip: id, seenBy: caller)
     guard let started = row.time("timerStartedAt") else {
       throw FreeAgent.Failure.unprocessable("The timer is not running")
@@ -163,7 +167,7 @@ extension Ledger {
     let hours = try (ExactDecimal(row["hours"] as String) ?? 0)
       .adding(elapsed.divided(by: Self.millisecondsOfHour, fractionDigits: 2))
     try update(.timeslip, id, ["timerStartedAt": nil, "hours": hours.description])
-    return try timeslip(id, seenBy: caller)
+    return try timeslip(id, seenBy: caller, form)
   }
 
   private static let millisecondsOfHour: ExactDecimal = 3_600_000

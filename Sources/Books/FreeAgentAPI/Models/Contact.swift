@@ -29,57 +29,61 @@ extension FreeAgent {
       /// The name of the organisation.
       public let organisationName = Field<String>("organisation_name")
       /// The e-mail address.
-      public let email = Field<String>("email")
+      public let email = Field<String>("email", level: .contacts)
       /// The e-mail address for invoices.
-      public let billingEmail = Field<String>("billing_email")
+      public let billingEmail = Field<String>("billing_email", level: .contacts)
       /// The telephone number.
-      public let phoneNumber = Field<String>("phone_number")
+      public let phoneNumber = Field<String>("phone_number", level: .contacts)
       /// The mobile number.
-      public let mobile = Field<String>("mobile")
+      public let mobile = Field<String>("mobile", level: .contacts)
       /// The first line of the address.
-      public let address1 = Field<String>("address1")
+      public let address1 = Field<String>("address1", level: .contacts)
       /// The second line.
-      public let address2 = Field<String>("address2")
+      public let address2 = Field<String>("address2", level: .contacts)
       /// The third line.
-      public let address3 = Field<String>("address3")
+      public let address3 = Field<String>("address3", level: .contacts)
       /// The town.
-      public let town = Field<String>("town")
+      public let town = Field<String>("town", level: .contacts)
       /// The county or region.
-      public let region = Field<String>("region")
+      public let region = Field<String>("region", level: .contacts)
       /// The postcode.
-      public let postcode = Field<String>("postcode")
+      public let postcode = Field<String>("postcode", level: .contacts)
       /// The country, in words.
-      public let country = Field<String>("country")
+      public let country = Field<String>("country", level: .contacts)
       /// Whether invoices show the person’s name.
-      public let contactNameOnInvoices = Field<Bool>("contact_name_on_invoices")
+      public let contactNameOnInvoices = Field<Bool>("contact_name_on_invoices", level: .contacts)
       /// How many days there are to pay.
-      public let defaultPaymentTermsInDays = Field<Int>("default_payment_terms_in_days")
+      public let defaultPaymentTermsInDays = Field<Int>(
+        "default_payment_terms_in_days", level: .contacts)
       /// The language of invoices, such as `en` or `fr-BE`.
-      public let locale = Field<String>("locale")
+      public let locale = Field<String>("locale", level: .contacts)
       /// What is owed, in the company’s currency.
-      public let accountBalance = Field<ExactDecimal>("account_balance", .readOnly)
+      public let accountBalance = Field<ExactDecimal>(
+        "account_balance", .readOnly, level: .contacts)
       /// Whether invoices are numbered for this contact alone.
-      public let usesContactInvoiceSequence = Field<Bool>("uses_contact_invoice_sequence")
+      public let usesContactInvoiceSequence = Field<Bool>(
+        "uses_contact_invoice_sequence", level: .contacts)
       /// When invoices have VAT.
-      public let chargeSalesTax = Field<SalesTaxCharging>("charge_sales_tax")
+      public let chargeSalesTax = Field<SalesTaxCharging>("charge_sales_tax", level: .contacts)
       /// The number for VAT.
-      public let salesTaxRegistrationNumber = Field<String>("sales_tax_registration_number")
+      public let salesTaxRegistrationNumber = Field<String>(
+        "sales_tax_registration_number", level: .contacts)
       /// How many projects go on.
       public let activeProjectsCount = Field<Int>("active_projects_count", .readOnly)
       /// How far the direct debit mandate has come.
       public let directDebitMandateState = Field<MandateState>(
         "direct_debit_mandate_state", .readOnly)
       /// Whether the contact is offered.
-      public let status = Field<ContactStatus>("status")
+      public let status = Field<ContactStatus>("status", level: .contacts)
       /// Whether the contact is a subcontractor under the Construction Industry Scheme.
-      public let isCISSubcontractor = Field<Bool>("is_cis_subcontractor")
+      public let isCISSubcontractor = Field<Bool>("is_cis_subcontractor", level: .contacts)
       /// What is deducted under it.
-      public let cisDeductionRate = Field<CISRate>("cis_deduction_rate")
+      public let cisDeductionRate = Field<CISRate>("cis_deduction_rate", level: .contacts)
       /// The tax reference.
-      public let uniqueTaxReference = Field<String>("unique_tax_reference")
+      public let uniqueTaxReference = Field<String>("unique_tax_reference", level: .contacts)
       /// The number of the subcontractor’s verification.
       public let subcontractorVerificationNumber = Field<String>(
-        "subcontractor_verification_number")
+        "subcontractor_verification_number", level: .contacts)
       /// In answers, not in the page.
       public let emailsInvoicesAutomatically = Field<Bool>(
         "emails_invoices_automatically", .readOnly)

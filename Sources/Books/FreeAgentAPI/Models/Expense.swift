@@ -86,7 +86,7 @@ extension FreeAgent {
       public let capitalAsset = Field<Link<CapitalAsset>>("capital_asset", .readOnly)
       /// Over how many years it is depreciated; deprecated.
       public let depreciationSchedule = Field<String>("depreciation_schedule")
-      /// How far, in the company’s unit.
+      /// How far, in miles, whatever the company’s unit is.
       public let mileage = Field<ExactDecimal>("mileage", .essential)
       /// What the user went by.
       public let vehicleType = Field<VehicleType>("vehicle_type")

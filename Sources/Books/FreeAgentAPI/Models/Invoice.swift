@@ -98,6 +98,9 @@ extension FreeAgent {
       public let includeExpenses = Field<String>("include_expenses", .writeOnly)
       /// Which estimates to bill, such as `billed_grouped_by_estimate`.
       public let includeEstimates = Field<String>("include_estimates", .writeOnly)
+      /// The ids of the projects to bill, if there are more than ``project``; the pages do not have it, and
+      /// clients use it.
+      public let projectIDs = Field<[String]>("project_ids", .writeOnly)
       /// Whether to send it when it is due to be sent.
       public let sendNewInvoiceEmails = Field<Bool>("send_new_invoice_emails")
       /// Whether to send reminders.

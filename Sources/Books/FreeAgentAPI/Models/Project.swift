@@ -34,13 +34,13 @@ extension FreeAgent {
       /// Its currency, three letters of ISO 4217.
       public let currency = Field<String>("currency", .required)
       /// The budget, in the units of ``budgetUnits``; a bare number in answers.
-      public let budget = Field<BareNumber>("budget")
+      public let budget = Field<BareNumber>("budget", level: .contacts)
       /// What the budget counts: `Hours`, `Days` or `Monetary`.
       public let budgetUnits = Field<String>("budget_units", .required)
       /// What an hour or a day is billed with.
-      public let normalBillingRate = Field<ExactDecimal>("normal_billing_rate")
+      public let normalBillingRate = Field<ExactDecimal>("normal_billing_rate", level: .contacts)
       /// Of what that is the price: `hour` or `day`.
-      public let billingPeriod = Field<String>("billing_period")
+      public let billingPeriod = Field<String>("billing_period", level: .contacts)
       /// How many hours a day has.
       public let hoursPerDay = Field<ExactDecimal>("hours_per_day")
       /// The number of the contract or the order.

@@ -33,9 +33,9 @@ extension FreeAgent {
       /// Whether it goes on.
       public let status = Field<ProjectStatus>("status")
       /// What an hour or a day is billed with.
-      public let billingRate = Field<ExactDecimal>("billing_rate")
+      public let billingRate = Field<ExactDecimal>("billing_rate", level: .contacts)
       /// Of what that is the price: `hour` or `day`.
-      public let billingPeriod = Field<String>("billing_period")
+      public let billingPeriod = Field<String>("billing_period", level: .contacts)
       /// Whether it can be deleted.
       public let isDeletable = Field<Bool>("is_deletable", .readOnly)
       /// When it was made.

@@ -11,10 +11,10 @@ extension FreeAgent {
     /// The address of the page after; nil on the last.
     public var next: String?
 
-    /// The address of the first page.
+    /// The address of the first page; nil on that page itself.
     public var first: String?
 
-    /// The address of the last page.
+    /// The address of the last page; nil on that page itself.
     public var last: String?
 
     /// How many elements all pages have together; nil if the service does not say.
@@ -53,18 +53,25 @@ extension FreeAgent {
       self.total = total.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// The header `Link`; nil if there are no links.
-    public var link: String? {
-      let links = [(previous, "prev"), (next, "next"), (first, "first"), (last, "last")]
-      let text = links.compactMap { url, relation in url.map { "<\($0)>; rel=\"\(relation)\"" } }
-        .joined(separator: ", ")
-      return text.isEmpty ? nil : text
+    /// The header `Link`, empty if there are no links.
+    ///
+    /// The service writes relations in single quotes, its documentation in double ones, and clients look
+    /// for either: each link is there in both forms, first as the service has it.
+    public var link: String {
+      let links = [(first, "first"), (previous, "prev"), (last, "last"), (next, "next")]
+      return ["'", "\""].flatMap { quote in
+        links.compactMap { url, relation in
+          url.map { "<\($0)>; rel=\(quote)\(relation)\(quote)" }
+        }
+      }.joined(separator: ", ")
     }
   }
 }
 
 extension FreeAgent.PageLinks {
-  /// The links of a page, as a server has them; other items of the query are kept.
+  /// The links of a page, as the service has them; other items of the query are kept.
+  ///
+  /// The first page has no links to pages before it, and the last none to pages after it.
   ///
   /// - Parameters:
   ///   - page: the page that is answered.
@@ -83,6 +90,7 @@ extension FreeAgent.PageLinks {
     self.init(
       previous: page.number > 1 && page.number <= count + 1 ? address(page.number - 1) : nil,
       next: page.number < count ? address(page.number + 1) : nil,
-      first: address(1), last: address(count), total: total)
+      first: page.number > 1 ? address(1) : nil,
+      last: page.number < count ? address(count) : nil, total: total)
   }
 }

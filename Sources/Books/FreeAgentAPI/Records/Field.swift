@@ -7,10 +7,14 @@ extension FreeAgent {
     /// What is special about it.
     public let traits: FieldTraits
 
+    /// What a user must be allowed at least to be answered it; nil if reading the record is enough.
+    public let level: PermissionLevel?
+
     /// Names a member.
-    public init(_ name: String, _ traits: FieldTraits = []) {
+    public init(_ name: String, _ traits: FieldTraits = [], level: PermissionLevel? = nil) {
       self.name = name
       self.traits = traits
+      self.level = level
     }
 
     /// Whether a value can be read as one of the member's.
@@ -30,6 +34,9 @@ extension FreeAgent {
 
     /// What is special about it.
     var traits: FieldTraits { get }
+
+    /// What a user must be allowed at least to be answered it; nil if reading the record is enough.
+    var level: PermissionLevel? { get }
 
     /// Whether a value can be read as one of the member's.
     func canRead(_ value: JSON) -> Bool

@@ -23,11 +23,14 @@ extension FreeAgent {
     }
 
     /// The id at its end; nil if this is not an address of such a resource, on whichever host.
+    ///
+    /// The collection may be in the singular, as some examples of the documentation have it:
+    /// `https://api.freeagent.com/v2/contact/1`.
     public var id: Identifier<Target>? {
       let parts = url.split(separator: "/", omittingEmptySubsequences: false)
       guard parts.count >= 3, let last = parts.last, let id = Identifier<Target>(String(last))
       else { return nil }
-      for collection in Target.collections {
+      for collection in Target.collections.flatMap({ [$0, $0.singular] }) {
         let names = FreeAgent.pathPrefix.map { $0[...] } + collection.split(separator: "/")
         if parts.dropLast().suffix(names.count).elementsEqual(names) { return id }
       }
@@ -63,3 +66,11 @@ extension FreeAgent {
 }
 
 extension FreeAgent.Link: FreeAgent.LinkValue {}
+
+extension String {
+  /// A name of several things as that of one: `contact` of `contacts`, `category` of `categories`.
+  fileprivate var singular: String {
+    if hasSuffix("ies") { return "\(dropLast(3))y" }
+    return hasSuffix("s") ? String(dropLast()) : self
+  }
+}

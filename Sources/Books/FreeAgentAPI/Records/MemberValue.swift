@@ -76,14 +76,12 @@ extension ExactDecimal: FreeAgent.MemberValue {
 }
 
 extension Day: FreeAgent.MemberValue {
-  /// Reads `2026-09-20`, also with a time behind it, which is passed over.
+  /// Reads `2026-09-20`, also without zeros and with a time behind it, which is passed over.
   public init?(member: FreeAgent.JSON) {
-    guard case .text(let text) = member else { return nil }
-    if text.dropFirst(10).first == "T", Timestamp(text) != nil {
-      self.init(String(text.prefix(10)))
-    } else {
-      self.init(text)
-    }
+    // Most are in the usual form, which is quicker to read.
+    guard case .text(let text) = member, let day = Self(text) ?? FreeAgent.Moment(text)?.day
+    else { return nil }
+    self = day
   }
 
   /// A text such as `2026-09-20`.
@@ -93,14 +91,12 @@ extension Day: FreeAgent.MemberValue {
 extension Timestamp: FreeAgent.MemberValue {
   /// Reads a time of RFC 3339, with a fraction of a second or without, or a day, which is its begin.
   ///
-  /// The plus of a zone may have become a space, as it does in a query that is not encoded.
+  /// A time without a zone is one of UTC. A space may be in place of the `T`, and of the plus of a zone,
+  /// which becomes one in a query that is not encoded.
   public init?(member: FreeAgent.JSON) {
-    guard case .text(let text) = member else { return nil }
-    if let time = Self(text) {
-      self = time
-      return
-    }
-    self.init(Day(text) == nil ? text.replacing(" ", with: "+") : "\(text)T00:00:00Z")
+    guard case .text(let text) = member, let time = Self(text) ?? FreeAgent.Moment(text)?.time
+    else { return nil }
+    self = time
   }
 
   /// A text with three digits of a second, such as `2026-08-16T12:42:15.000Z`.

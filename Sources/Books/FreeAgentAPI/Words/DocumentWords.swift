@@ -123,7 +123,7 @@ extension FreeAgent {
     public static let stock: Self = "Stock"
     /// Nothing of the others.
     public static let none: Self = ""
-    /// Nothing of the others, as estimates say it.
+    /// Nothing of the others, as estimates and bills say it; invoices and credit notes may.
     public static let noUnit: Self = "-no unit-"
     /// A text, as estimates say it.
     public static let comments: Self = "Comments"

@@ -82,7 +82,8 @@ extension Engine {
   mutating func momentCame(_ effect: Effect, _ reply: EffectReply) {
     switch reply {
     case .value(let payload): awaitEnded(effect, payload)
-    case .failed(let message), .threw(let message), .refused(let message), .notSent(let message):
+    case .failed(let message), .threw(let message), .refused(let message), .notSent(let message),
+      .doneUnrecordable(let message):
       hold(effect, message, .notDone)
     }
   }
@@ -111,10 +112,11 @@ extension Engine {
   /// What would become of an event.
   func delivery(of name: StepID, _ value: JSONValue, key: String?) -> Delivery {
     if isHeldBack { return .refused(.notKept) }
-    guard phase == .running else { return .refused(.notRunning) }
+    // Also if it was what ended the session.
     if let key, let known = mailbox.event(key, of: name) {
       return known.value == value ? .known : .refused(.otherEvent)
     }
+    guard phase == .running else { return .refused(.notRunning) }
     // Its line would stand before what the journal has and the flow has not come to again.
     return replay.isAtEnd ? .new : .refused(.notRebuilt)
   }

@@ -5,9 +5,6 @@ struct BranchID: Hashable, Sendable {
   /// - Parameter number: of the frame that began it; never used again.
   init(number: Int) { serial = Serial(truncatingIfNeeded: number) }
 
-  /// The number of the frame that began it.
-  var number: Int { Int(serial) }
-
   /// The branch of the root flow.
   ///
   /// An ordinary session has no other.
@@ -30,7 +27,7 @@ struct WaitID: Hashable, Sendable {
 /// How the numbers of frames, branches and waits are kept: small, since every body on the way holds
 /// some.
 ///
-/// After four thousand million they begin anew, when nobody has the old ones any more.
+/// Wraps after 2³²; by then no old number is in use.
 typealias Serial = UInt32
 
 /// One line of nested flows: a stack of frames above those of the branches it grows from.

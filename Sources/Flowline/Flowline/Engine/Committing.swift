@@ -45,7 +45,14 @@ extension Engine {
       ?? numbers.key(of: journal.head, besides: setAside.commitsEver + replay.commitsLeft)
     numbers.commits += 1
     if let recorded = intent?.payload.json ?? earlier?.intent {
-      if let differs = CommitDiffers(write, recorded: recorded) { return .differs(differs) }
+      if var differs = CommitDiffers(write, recorded: recorded) {
+        differs.wasDone =
+          earlier?.reply?.verb == .done
+          || replay.indices(of: write.id, in: refs.recorded).contains {
+            replay.entries[$0].verb == .done
+          }
+        return .differs(differs)
+      }
       key = CommitIntent.key(of: recorded) ?? key
     }
     record(
@@ -54,7 +61,7 @@ extension Engine {
       in: branch)
     carryOver()
     let isRepeated = intent != nil || earlier != nil
-    if let reply = earlier?.reply { return carryReply(reply, to: write.id, in: branch) }
+    if let reply = earlier?.reply { return found(RecordedReply(reply), in: branch) }
     return commitContinued(write, key, isRepeated: isRepeated, in: frame)
   }
 
@@ -96,9 +103,7 @@ extension Engine {
       return .denied(.leave(reason))
     }
     if let wait = waitsForReply(id, (key, isRepeated), in: branch) { return .wait(wait) }
-    if let reply = takeReply(id, .commit, in: branch) {
-      return carryReply(reply, to: id, in: branch)
-    }
+    if let reply = takeReply(id, .commit, in: branch) { return found(reply, in: branch) }
     guard recordedReplies == nil else { return .unrecorded(id) }
     if replay.hasEffects, replay.inputsLeft > 0 { endReplay(wanting: "done \(id)", in: branch) }
     let held = takeHeld(id, in: branch)
@@ -109,6 +114,7 @@ extension Engine {
     // with one that is typed anew.
     let holdsSecret = effect.isRepeated && write.contents?.containsRedactionMark ?? false
     switch held {
+    case let held? where held.wasDone: holdAgain(effect, held, .doneUnrecorded)
     case let held? where !effect.isRepeated: holdAgain(effect, held, .notDone)
     case let held?: holdAgain(effect, held, holdsSecret ? .inDoubtWithSecret : .inDoubt)
     case nil where holdsSecret:
@@ -137,6 +143,7 @@ extension Engine {
       }
       tell(effect, .failed(message: message))
       return leaveUnsent(effect.id, .json(["notSent": .string(message)]), in: branch)
+    case .doneUnrecordable(let message): return hold(effect, message, .doneUnrecorded)
     }
     carryOver()
     tree.set(.committing(effect, .answered), of: branch)
@@ -185,7 +192,8 @@ enum CommitIntent {
   }
 }
 
-/// A write that was begun earlier is wanted again with other contents: the flow was changed.
+/// A write that was begun earlier is wanted again with other contents: the flow was changed, or it does
+/// not make the same contents each time it runs.
 ///
 /// The session stops there. It is not written again, with the old key or a new one: what became of
 /// the first attempt is known to the version of the flow that began it.
@@ -196,6 +204,8 @@ public struct CommitDiffers: Error, Hashable, CustomStringConvertible {
   public let recorded: JSONValue
   /// What would be sent now.
   public let wanted: JSONValue
+  /// Whether the write is known to have been done.
+  public internal(set) var wasDone = false
 
   init?(_ write: Engine.Write, recorded intent: JSONValue) {
     guard let recorded = intent["of"], let wanted = write.contents, recorded != wanted else {
@@ -206,11 +216,12 @@ public struct CommitDiffers: Error, Hashable, CustomStringConvertible {
     self.wanted = wanted
   }
 
-  /// What was sent and what would be.
+  /// What was sent, what the flow would send, and what to do.
   public var description: String {
     """
-    \(step) was begun with \(recorded.text) and would now be sent as \(wanted.text): \
-    resume it with the version of the flow that began it
+    \(step) was \(wasDone ? "done" : "begun") with \(recorded.text), and the flow has \(wanted.text) for it \
+    now: resume the session with the version of the flow that began it, or, if that is this one, make the \
+    same contents each time the flow runs, with times from context.now and ids from context.makeID()
     """
   }
 }

@@ -29,6 +29,8 @@ enum EffectReply: Hashable, Sendable {
   case threw(message: String)
   /// A commit threw before anything was sent.
   case notSent(message: String)
+  /// A commit was carried out, and its reply cannot be recorded.
+  case doneUnrecordable(message: String)
 }
 
 /// An effect that went wrong, and what may be done about it.
@@ -50,6 +52,8 @@ struct Hold: Hashable, Sendable {
     case inDoubt
     /// The same, and its contents hold a secret that is not known any more.
     case inDoubtWithSecret
+    /// A commit was carried out, and its reply cannot be recorded: it would be no other the next time.
+    case doneUnrecorded
   }
 
   /// Whether something outside may have changed.
@@ -63,7 +67,7 @@ struct Hold: Hashable, Sendable {
     return switch doubt {
     case .notDone: [.again] + later + [.cancel]
     case .inDoubt: [.again] + later + [.giveUp]
-    case .inDoubtWithSecret: later + [.giveUp]
+    case .inDoubtWithSecret, .doneUnrecorded: later + [.giveUp]
     }
   }
 }
@@ -83,8 +87,9 @@ enum HoldChoice: String, Hashable, Sendable, CaseIterable {
 
 /// What is to be done when a body loads or commits.
 enum EffectStart: Hashable {
-  /// The journal has the reply.
-  case reply(StepID, Payload)
+  /// The journal has the reply: it is written down once the flow has read it, see
+  /// ``Engine/replyStands(_:in:)``.
+  case reply(RecordedReply)
   /// The journal has it that the effect went wrong.
   case failed(StepID, JSONValue)
   /// It is to run; its wait ends when it has replied.
@@ -96,6 +101,18 @@ enum EffectStart: Hashable {
   /// Begin again with the wait's turn.
   case wait(WaitID)
   case denied(Denial)
+}
+
+/// A reply that the journal has.
+struct RecordedReply: Hashable {
+  let entry: JournalEntry
+  /// Where it is in the journal that is replayed; nil if it comes from somewhere else.
+  let index: Int?
+
+  init(_ entry: JournalEntry, at index: Int? = nil) {
+    self.entry = entry
+    self.index = index
+  }
 }
 
 /// What loads and commits have in common.
@@ -138,13 +155,14 @@ extension Engine {
   /// The reply that is recorded for an effect, now that it is its turn.
   mutating func takeReply(
     _ id: StepID, _ kind: FlowInspection.Effect.Kind, in branch: BranchID
-  ) -> JournalEntry? {
+  ) -> RecordedReply? {
     let recorded = refs(ofEffectsIn: branch).recorded
-    if let turned = takeTurned(in: branch) { return turned }
     let verb: JournalEntry.Verb = kind == .commit ? .done : .load
-    if let entry = replay.take(verb, or: .fail, for: id, in: recorded) { return entry }
+    if let entry = takeTurned(in: branch) ?? replay.take(verb, or: .fail, for: id, in: recorded) {
+      return RecordedReply(entry, at: replay.latest)
+    }
     if kind == .load, recordedReplies != nil, !scheduling.allowsLoad(id) { return nil }
-    return recordedReplies?.take(id)
+    return recordedReplies?.take(id).map { RecordedReply($0) }
   }
 
   /// Whether an effect must wait until its reply is next.
@@ -167,16 +185,30 @@ extension Engine {
     due.ready.append(effect.wait)
   }
 
-  /// Writes down a reply that the journal has.
-  mutating func carryReply(_ reply: JournalEntry, to id: StepID, in branch: BranchID)
-    -> EffectStart
-  {
+  /// What is to be done about a reply that the journal has: a failure needs no reading.
+  mutating func found(_ reply: RecordedReply, in branch: BranchID) -> EffectStart {
+    guard reply.entry.verb == .fail else { return .reply(reply) }
+    if let denial = replyStands(reply, in: branch) { return .denied(denial) }
+    return .failed(reply.entry.id, reply.entry.payload.json ?? .null)
+  }
+
+  /// The flow has read a reply that the journal has: it is written down.
+  ///
+  /// Returns why the flow is not to see it, if it is to end.
+  mutating func replyStands(_ reply: RecordedReply, in branch: BranchID) -> Denial? {
     let ref = refs(ofEffectsIn: branch).ref
-    record(JournalEntry(reply.verb, id, in: ref, reply.payload), in: branch)
+    record(
+      JournalEntry(reply.entry.verb, reply.entry.id, in: ref, reply.entry.payload), in: branch)
     carryOver()
-    if tree.isForked, let reason = leaveReason(of: branch) { return .denied(.leave(reason)) }
-    return reply.verb == .fail
-      ? .failed(id, reply.payload.json ?? .null) : .reply(id, reply.payload)
+    guard tree.isForked, let reason = leaveReason(of: branch) else { return nil }
+    return .leave(reason)
+  }
+
+  /// The flow cannot read a reply that the journal has: it was changed.
+  mutating func replyUnread(_ reply: RecordedReply) {
+    guard let index = reply.index else { return }
+    replay.couldNotRead(at: index)
+    tellFit(replay.fates(below: journal.head.flow, isExpected: true))
   }
 
   // MARK: - Replies

@@ -57,8 +57,8 @@ struct Engine: Hashable, Sendable {
   @Boxed var spoken: FlowEnvironment?
   /// The version of the flow that wrote the journal that is replayed.
   @Boxed var recordedVersion: Int?
-  /// The flow for which a session was not resumed, or left as it is while it was rebuilt.
-  @Boxed var newerFlow: NewerFlow?
+  /// Why a session was not resumed, or left as it is while it was rebuilt.
+  @Boxed var misfit: Misfit?
   private(set) var diagnostics: [Diagnostic] = []
   /// Nanoseconds of a monotonic clock when the drive began; see ``MonotonicTime``.
   var now: Int64 = 0
@@ -98,7 +98,7 @@ struct Engine: Hashable, Sendable {
     replies: RecordedReplies? = nil
   ) {
     if phase != .idle { forgetLast() }
-    newerFlow = nil
+    misfit = nil
     journal = Journal(head: head)
     // Most sessions have a handful of answers; a rebuilt one has as many as before.
     let capacity = max(12, replay.entries.count + 1)

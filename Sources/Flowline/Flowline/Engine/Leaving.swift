@@ -100,14 +100,11 @@ extension Engine {
     return .unwind
   }
 
-  /// A newer version of a flow recorded the session: it is left as it is, for a program that has that.
-  ///
-  /// This one might ask something else, and the record would lose what was answered there.
+  /// A newer version of a flow recorded the session: it is left as it is.
   ///
   /// - Returns: what the flow is told that was about to run it.
   mutating func leaveNewer(_ id: FlowID, recorded: Int, known: Int) -> Denial {
-    newerFlow = NewerFlow(id: id, recorded: recorded, known: known)
-    _ = unloaded()
+    leave(for: .newerFlow(NewerFlow(id: id, recorded: recorded, known: known)))
     return .leave(.terminated)
   }
 

@@ -22,14 +22,32 @@ extension Engine {
     if let wait = waitsForReply(id, nil, in: branch) { return .wait(wait) }
     let reply = takeReply(id, .load, in: branch)
     // A reply with a secret in it is not in the journal as it was: it is read again.
-    if let reply, !reply.payload.containsMark { return carryReply(reply, to: id, in: branch) }
-    // A script has it that nobody waited for the reply.
-    let isGivenUp =
-      scheduling.loadsAllowed != nil && (recordedReplies != nil || !scheduling.allowsLoad(id))
+    if let reply, !reply.entry.payload.containsMark { return found(reply, in: branch) }
+    let isGivenUp = takeGivenUp(id)
     guard recordedReplies == nil || isGivenUp else { return .unrecorded(id) }
     if reply == nil, replay.hasEffects, replay.inputsLeft > 0 {
       endReplay(wanting: "load \(id)", in: branch)
     }
+    return read(id, isGivenUp: isGivenUp, in: branch)
+  }
+
+  /// The flow cannot read the reply that the journal has: it is read again.
+  ///
+  /// What the journal has behind it is valid as far as it fits what is read then.
+  mutating func loadUnread(_ reply: RecordedReply, in frame: FrameID) -> EffectStart {
+    replyUnread(reply)
+    let id = reply.entry.id
+    return read(id, isGivenUp: takeGivenUp(id), in: frame.branch)
+  }
+
+  /// Takes it from a script that nobody waited for the reply, if the script has it.
+  private mutating func takeGivenUp(_ id: StepID) -> Bool {
+    scheduling.loadsAllowed != nil && (recordedReplies != nil || !scheduling.allowsLoad(id))
+  }
+
+  private mutating func read(
+    _ id: StepID, isGivenUp: Bool, in branch: BranchID
+  ) -> EffectStart {
     let effect = Effect(
       wait: nextWait(in: branch), id: id, kind: .load, key: nil, isRepeated: false, began: now)
     if isGivenUp {
@@ -54,7 +72,8 @@ extension Engine {
       tell(effect, .failed(message: message))
       record(
         JournalEntry(.fail, effect.id, in: ref, .json(["error": .string(message)])), in: branch)
-    case .threw(let message), .refused(let message), .notSent(let message):
+    case .threw(let message), .refused(let message), .notSent(let message),
+      .doneUnrecordable(let message):
       return hold(effect, message, .notDone)
     }
     carryOver()

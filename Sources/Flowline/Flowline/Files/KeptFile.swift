@@ -13,6 +13,14 @@ public struct KeptFile: Sendable, Hashable, Codable {
   public let type: FileType
 }
 
+extension PromptKind {
+  /// The file that is recorded as an answer; nil for other kinds, and if none is.
+  func file(in recorded: JSONValue?) -> KeptFile? {
+    guard case .file = self else { return nil }
+    return recorded.flatMap { KeptFile($0) }
+  }
+}
+
 extension KeptFile {
   /// The file as a screen records it.
   public var json: JSONValue {

@@ -139,14 +139,6 @@ extension FlowInspection {
 }
 
 extension FlowInspection.OpenFlow {
-  /// How long it has been open.
-  public var openFor: Duration { .milliseconds(milliseconds) }
-
   /// Whether it has to end.
   public var isEnding: Bool { state == .ending }
-}
-
-extension FlowInspection.Effect {
-  /// How long it has been under way.
-  public var underWayFor: Duration { .milliseconds(milliseconds) }
 }

@@ -2,7 +2,7 @@ extension Prompt {
   /// Whether it shows a page to be read, confirmed or decided on: a review, on which people check what
   /// they said.
   ///
-  /// A menu is none, and neither is a field of a form or what is asked about something that is held.
+  /// Menus and fields of forms do not count, nor does what is asked about something that is held.
   public var isReview: Bool {
     guard !page.isEmpty, form == nil, hold == nil, !isMenu else { return false }
     switch kind {

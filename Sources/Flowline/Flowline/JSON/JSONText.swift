@@ -1,5 +1,5 @@
-/// A JSON value kept as its text, which takes a fraction of the memory of its members; it is read
-/// anew each time somebody wants them.
+/// A JSON value kept as its text, which takes a fraction of the memory of its members; it is parsed on
+/// every access.
 ///
 /// The text is the canonical one: equal values have equal text.
 struct JSONText: Hashable, Sendable {

@@ -11,7 +11,8 @@ extension Script {
     var reader = ScriptReader()
     let bytes = Array(bytes)
     var number = 0
-    var start = 0
+    // Some editors begin a file with a mark of its encoding, which is no part of the text.
+    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while start < bytes.count {
       number += 1
       guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {

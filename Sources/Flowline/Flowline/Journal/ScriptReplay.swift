@@ -62,9 +62,18 @@ public struct ScriptReplay: Sendable {
   /// - Parameter mode: what loads and commits are answered by.
   /// - Returns: how the replay went.
   /// - Throws: ``ScriptReplayFault`` if it cannot be played at all.
-  public func run(_ mode: Mode) throws -> Report {
+  public func run(_ mode: Mode) throws -> Report { try run(mode, showing: nil) }
+
+  /// Plays the script.
+  ///
+  /// - Parameters:
+  ///   - mode: what loads and commits are answered by.
+  ///   - presenter: shows what a person would see; nil if nobody looks.
+  /// - Returns: how the replay went.
+  /// - Throws: ``ScriptReplayFault`` if it cannot be played at all.
+  package func run(_ mode: Mode, showing presenter: (any Presenter)?) throws -> Report {
     let variant = script.variant ?? catalog[script.flow]?.unmarkedVariant
-    return try run(mode, as: variant, session: session(for: mode), showing: nil)
+    return try run(mode, as: variant, session: session(for: mode), showing: presenter)
   }
 
   /// Plays the script live through a variant of its flow, whichever the script was recorded through.
@@ -175,9 +184,25 @@ public struct ScriptReplay: Sendable {
           ?? item.path.description,
         got: item.description)
     }
+    let unfit = controller.resumeFault.map(self.mismatch)
     return Report(
-      mismatch: mismatch ?? compareEnd(made), journal: made, isUpdatable: true,
+      mismatch: unfit ?? mismatch ?? compareEnd(made), journal: made, isUpdatable: true,
       steps: made.answers.count, fit: fit)
+  }
+
+  /// That the flow cannot continue with what a line of the script says.
+  private func mismatch(_ fault: ResumeFault) -> ScriptMismatch {
+    let line = script.lines.first { line in
+      switch fault {
+      case .unreadableReply(let unreadable): line.number == unreadable.line
+      case .commitDiffers(let differs):
+        line.entry.verb == .commit && line.entry.id == differs.step
+      default: false
+      }
+    }
+    return ScriptMismatch(
+      line: line?.number ?? 1, expected: line?.entry.text ?? "flow \(script.flow)",
+      got: "\(fault)")
   }
 
   /// Whether a nested flow has a newer version than the script's.

@@ -34,7 +34,7 @@ extension Engine {
     if divergence == nil {
       divergence = Divergence(
         line: line, recorded: recorded, wanted: wanted, path: tree.path(of: branch),
-        kept: answersStanding, left: replay.inputsLeft)
+        kept: answersStanding, left: replay.inputsLeft, refused: refused)
       tellDiverged()
     }
     setAsideRest()
@@ -114,13 +114,19 @@ extension ReplayCursor {
       items.append(
         JournalFit.Item(
           path: entries.stepPath(of: entry, below: root), line: line(of: index),
-          fate: isExpected && !isDropped.contains(index) ? .kept : fate(of: index, refused)))
+          fate: isExpected && isWhole(index) ? .kept : fate(of: index, refused)))
     }
     return items
   }
 
+  /// Whether an entry is as the flow would have it, as far as that is known.
+  private func isWhole(_ index: Int) -> Bool {
+    !isDropped.contains(index) && !isUnread.contains(index)
+  }
+
   private func fate(of index: Int, _ refused: Refusal.Code?) -> JournalFit.Fate {
     if isDropped.contains(index) { return .dropped(because: .migrated) }
+    if isUnread.contains(index) { return .dropped(because: .readAgain) }
     if isTaken(index) {
       guard let refused, index == lastTaken else { return .kept }
       return .asked(because: .refused(refused))

@@ -21,8 +21,12 @@ struct ReplayCursor: SharedAtFirst {
   private(set) var commitsLeft = 0
   /// The entry that the flow took last.
   private(set) var lastTaken: Int?
+  /// The entry that was taken just now.
+  private(set) var latest: Int?
   /// What a migration took out.
   private(set) var isDropped: Set<Int> = []
+  /// Replies that the flow cannot read any more.
+  private(set) var isUnread: Set<Int> = []
   /// Starts of flows that a migration renamed.
   private var isRenamed: Set<Int> = []
   /// Answers to questions that are newer than the journal.
@@ -156,10 +160,14 @@ struct ReplayCursor: SharedAtFirst {
   /// Takes an entry that the caller found by itself.
   mutating func take(at index: Int) {
     isTaken[index] = true
+    latest = index
     lastTaken = max(index, lastTaken ?? 0)
     if entries[index].verb.isInput { inputsLeft -= 1 }
     if entries[index].verb == .commit { commitsLeft -= 1 }
   }
+
+  /// The flow cannot read a reply that it took.
+  mutating func couldNotRead(at index: Int) { isUnread.insert(index) }
 
   /// The start of a flow in the record.
   struct Entering: Hashable {

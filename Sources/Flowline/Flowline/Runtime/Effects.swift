@@ -3,6 +3,9 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
   typealias Work = @Sendable (IdempotencyKey?) async throws -> Reply
 
   private let caption: Text?
+  private let kind: FlowInspection.Effect.Kind
+  /// The flow whose body waits.
+  private let frame: FrameID
   private let work: Work
   private var result: Result<Reply, any Error>?
   private var resultText: String?
@@ -16,9 +19,12 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
   private var body: UnsafeContinuation<Reply, any Error>?
 
   init(
-    title: Text?, again: @escaping (Session, Want) -> EffectStart, work: @escaping Work
+    _ kind: FlowInspection.Effect.Kind, title: Text?, in frame: FrameID,
+    again: @escaping (Session, Want) -> EffectStart, work: @escaping Work
   ) {
     caption = title
+    self.kind = kind
+    self.frame = frame
     self.again = again
     self.work = work
   }
@@ -63,7 +69,7 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
   fileprivate func judged(_ reply: EffectReply) -> EffectReply {
     switch reply {
     case .notSent(let message) where mayHaveBeenSent: return .threw(message: message)
-    case .threw, .failed: mayHaveBeenSent = true
+    case .threw, .failed, .doneUnrecordable: mayHaveBeenSent = true
     case .value, .refused, .notSent: break
     }
     return reply
@@ -90,13 +96,14 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
     _ start: EffectStart, for body: UnsafeContinuation<Reply, any Error>, in session: Session
   ) {
     switch start {
-    case .reply(let step, let payload):
-      body.resume(with: Result { try session.reply(payload, to: step) })
+    case .reply(let reply): take(reply, for: body, in: session)
     case .failed(let step, let recorded):
       body.resume(throwing: Session.failure(recorded, of: step))
-    case .unrecorded(let step): body.resume(throwing: UnrecordedEffect(step: step))
+    case .unrecorded(let step):
+      session.survey?.isCutShort = true
+      body.resume(throwing: UnrecordedEffect(step: step))
     case .differs(let differs):
-      session.collapse(differs)
+      session.leave(for: .differs(differs))
       body.resume(throwing: FlowCancelled(.terminated))
     case .denied(let denial): body.resume(with: denial)
     case .wait(let wait):
@@ -107,6 +114,44 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
       self.body = body
       mayHaveBeenSent = effect.isRepeated
       session.waits[effect.wait] = self
+    }
+  }
+
+  /// Hands a reply that the journal has to the body.
+  ///
+  /// It is read before it is written down: what the flow cannot read any more is no error of the flow's.
+  private func take(
+    _ recorded: RecordedReply, for body: UnsafeContinuation<Reply, any Error>,
+    in session: Session
+  ) {
+    let reply: Reply
+    do throws(RecordedReplyUnreadable) {
+      reply = try session.reply(recorded)
+    } catch {
+      return meet(error, recorded, for: body, in: session)
+    }
+    if let denial = session.engine.replyStands(recorded, in: frame.branch) {
+      return body.resume(with: denial)
+    }
+    body.resume(returning: reply)
+  }
+
+  private func meet(
+    _ unreadable: RecordedReplyUnreadable, _ recorded: RecordedReply,
+    for body: UnsafeContinuation<Reply, any Error>, in session: Session
+  ) {
+    if session.engine.recordedReplies != nil {
+      // A replay tells it at its place, as the end of the flow.
+      session.engine.replyUnread(recorded)
+      if let denial = session.engine.replyStands(recorded, in: frame.branch) {
+        return body.resume(with: denial)
+      }
+      body.resume(throwing: unreadable)
+    } else if kind == .load {
+      begin(session.engine.loadUnread(recorded, in: frame), for: body, in: session)
+    } else {
+      session.leave(for: .unreadableReply(unreadable))
+      body.resume(throwing: FlowCancelled(.terminated))
     }
   }
 }
@@ -120,7 +165,7 @@ extension Session {
     forgetFailure()
     try id.requireName()
     let waiting = WaitingEffect<Reply>(
-      title: title ?? activity(of: id, in: frame),
+      .load, title: title ?? activity(of: id, in: frame), in: frame,
       again: { session, _ in session.engine.loadContinued(id, in: frame) },
       work: { _ in try await read() })
     return try await wait(waiting, engine.loadBegan(id, in: frame, isWhole: isWhole))
@@ -150,7 +195,7 @@ extension Session {
     try write.id.requireName()
     let isCarriedOut = carriesOutCommits
     let waiting = WaitingEffect<Reply>(
-      title: title ?? activity(of: write.id, in: frame),
+      .commit, title: title ?? activity(of: write.id, in: frame), in: frame,
       again: { session, want in
         guard let commit = want.commit else { return .denied(.notInnermost) }
         return session.engine.commitContinued(
@@ -213,9 +258,9 @@ extension Session {
         return (.value(payload), result)
       } catch {
         let error = error.of(effect.id)
-        // What was written is known to have been written, and what came of it cannot be told.
+        // What was written is known to have been written, and what came of it cannot be kept.
         return effect.kind == .commit
-          ? (.threw(message: "\(error)"), .failure(error))
+          ? (.doneUnrecordable(message: "\(error)"), .failure(error))
           : (.failed(message: "\(error)"), .failure(error))
       }
     case .failure(let error as CommitRefused) where effect.kind == .commit:
@@ -229,13 +274,16 @@ extension Session {
 
   /// The recorded reply as the type the body wants.
   fileprivate func reply<Reply: Codable & Sendable>(
-    _ payload: Payload, to id: StepID
-  ) throws -> Reply {
-    if let reply = forms.value(of: payload, as: Reply.self) { return reply }
+    _ recorded: RecordedReply
+  ) throws(RecordedReplyUnreadable) -> Reply {
+    let entry = recorded.entry
+    if let reply = forms.value(of: entry.payload, as: Reply.self) { return reply }
     do {
-      return try (forms.json(of: payload) ?? .null).decode(as: Reply.self)
+      return try (forms.json(of: entry.payload) ?? .null).decode(as: Reply.self)
     } catch {
-      throw RecordedReplyUnreadable(step: id, reason: String(describing: error))
+      throw RecordedReplyUnreadable(
+        entry.id, at: recorded.index.flatMap { engine.replay.line(of: $0) },
+        forms.guarded(error.reason(wanting: "\(Reply.self)")), .changeable)
     }
   }
 

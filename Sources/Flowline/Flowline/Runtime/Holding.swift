@@ -12,7 +12,12 @@ extension Session {
       case .held(let hold) = engine.tree[engine.tree.foreground].state
     else { return nil }
     let key =
-      hold.effect.kind != .commit ? "load" : hold.mayHaveBeenSent ? "commit" : "commit-not-sent"
+      switch hold.doubt {
+      case _ where hold.effect.kind != .commit: "load"
+      case .notDone: "commit-not-sent"
+      case .inDoubt, .inDoubtWithSecret: "commit"
+      case .doneUnrecorded: "commit-done"
+      }
     return Held(
       presentation: hold.presentation, effect: hold, message: hold.message, text: text(of: hold),
       choices: hold.choices(canBeResumed: engine.keeping.canBeResumed),
@@ -20,9 +25,11 @@ extension Session {
   }
 
   private func text(of hold: Hold) -> String? {
-    hold.doubt == .inDoubtWithSecret
-      ? Texts.engine("hold.secret").resolved(in: environment).text
-      : failureText(of: hold)
+    switch hold.doubt {
+    case .inDoubtWithSecret: Texts.engine("hold.secret").resolved(in: environment).text
+    case .doneUnrecorded: Texts.engine("hold.commit-done.text").resolved(in: environment).text
+    case .notDone, .inDoubt: failureText(of: hold)
+    }
   }
 
   private func failureText(of hold: Hold) -> String? {
@@ -43,7 +50,7 @@ extension Session {
       effects.append(
         HeldEffect(
           step: engine.path(of: hold.effect), message: hold.message, text: failureText(of: hold),
-          mayHaveBeenDone: hold.mayHaveBeenSent))
+          mayHaveBeenDone: hold.mayHaveBeenSent, wasDone: hold.doubt == .doneUnrecorded))
     }
     return effects
   }
@@ -79,7 +86,8 @@ extension Session {
       hold: PromptHold(
         storeFailure: held.effect == nil ? engine.keeping.fault : nil,
         isCommit: held.effect?.effect.kind == .commit,
-        mayHaveBeenDone: held.effect?.mayHaveBeenSent ?? false, message: held.message,
+        mayHaveBeenDone: held.effect?.mayHaveBeenSent ?? false,
+        wasDone: held.effect?.doubt == .doneUnrecorded, message: held.message,
         text: held.text))
     prompt.place = places(of: branch).last
     return prompt
@@ -136,7 +144,9 @@ extension Session {
       return .accepted
     }
     if choice == .giveUp {
-      breakdown = EffectGivenUp(step: hold.effect.id, message: hold.message, text: held.text)
+      breakdown = EffectGivenUp(
+        step: hold.effect.id, message: hold.message, text: held.text,
+        wasDone: hold.doubt == .doneUnrecorded)
     }
     switch engine.answered(hold, choice) {
     case .performed, .ended: return .accepted
@@ -163,7 +173,8 @@ extension Session {
   }
 }
 
-/// A session that was given up while it was not known whether a write had been carried out.
+/// A session that was given up while it was not known whether a write had been carried out, or what came
+/// of it.
 public struct EffectGivenUp: Error, Hashable, CustomStringConvertible {
   /// The commit.
   public let step: StepID
@@ -172,8 +183,13 @@ public struct EffectGivenUp: Error, Hashable, CustomStringConvertible {
   /// What it said to people, in the language of the session; nil if nothing.
   public let text: String?
 
+  /// Whether the write was carried out, and only its reply is not known.
+  public let wasDone: Bool
+
   /// What is not known.
   public var description: String {
-    "\(step) was given up; whether it was carried out is not known: \(message)"
+    wasDone
+      ? "\(step) was given up; it was carried out, and its reply could not be recorded: \(message)"
+      : "\(step) was given up; whether it was carried out is not known: \(message)"
   }
 }

@@ -45,7 +45,7 @@ extension Session {
     switch input {
     case .start(let root, let head, let options):
       let reception = start(root, head, options)
-      if case .refused = reception { options.journalRecord?.close() }
+      if case .refused = reception { options.journalRecord?.closeUnlessUsed() }
       return reception
     case .answer(let answer, let manner, let presentation):
       return self.answer(answer, manner, to: presentation)
@@ -107,10 +107,13 @@ extension Session {
     if let refusal = options.misfit(of: head.flow) { return refuse(refusal, .start) }
     if let journal, journal.isEnded, !options.isReplay { return refuse(.sessionEnded, .start) }
     if let recorded = journal?.head.version, recorded > head.version {
-      engine.newerFlow = Engine.NewerFlow(
-        id: head.flow, recorded: recorded, known: head.version)
+      engine.misfit = .newerFlow(
+        Engine.NewerFlow(id: head.flow, recorded: recorded, known: head.version))
       return refuse(.newerVersion, .start)
     }
+    let record = options.journalRecord
+    let use = record.flatMap(RecordUse.take)
+    if record != nil, use == nil { return refuse(.recordInUse, .start) }
     if journal == nil, let record = options.record, record.hasContents {
       // A second head would damage what is kept there.
       return refuse(.recordHasContents, .start)
@@ -135,7 +138,7 @@ extension Session {
     let last = forms
     defer { withExtendedLifetime(last) {} }
     if !forms.isUnused { forms = RecordedForms() }
-    keeper = options.journalRecord.map { JournalKeeper($0, of: journal, held: options.held ?? []) }
+    keeper = record.map { JournalKeeper($0, for: use, of: journal, held: options.held ?? []) }
     engine.keeping.isOn = keeper != nil
     engine.keeping.tellsHolds = options.held != nil
     engine.heldBefore = options.held.flatMap { $0.isEmpty ? nil : $0 }
@@ -159,8 +162,19 @@ extension Session {
         })
     }
     add(options.observer)
+    note(unused: root.migrations, of: head)
     engine.starting()
     return .accepted
+  }
+
+  /// Notes migrations that no journal of the flow needs.
+  private func note(unused migrations: [Migration], of head: Journal.Head) {
+    for migration in migrations where migration.version >= head.version {
+      engine.note(
+        .unusedMigration, at: StepPath([head.flow]),
+        "the flow has version \(head.version), and a migration from version \(migration.version), which "
+          + "reads no journal: count up the version, or remove it")
+    }
   }
 
   /// What a driver is told if the engine does not allow an input.

@@ -6,14 +6,14 @@ class OutsideWait<Value: Sendable>: Waiting {
   /// Begins again, when it is its turn in a replay.
   private let again: (Session) -> Engine.AwaitStart
   /// Reads what the journal has for the body at the end of the wait.
-  private let read: (JSONValue) throws -> Value
+  private let read: (JSONValue, Session) throws(RecordedReplyUnreadable) -> Value
   private var body: UnsafeContinuation<Value, any Error>?
   /// What it waited for, until the engine says that it may reach the body.
   fileprivate var value: Value?
 
   init(
     title: Text?, again: @escaping (Session) -> Engine.AwaitStart,
-    read: @escaping (JSONValue) throws -> Value
+    read: @escaping (JSONValue, Session) throws(RecordedReplyUnreadable) -> Value
   ) {
     caption = title
     self.again = again
@@ -42,7 +42,13 @@ class OutsideWait<Value: Sendable>: Waiting {
     in session: Session
   ) {
     switch start {
-    case .over(let recorded): body.resume(with: Result { try read(recorded) })
+    case .over(let recorded):
+      do throws(RecordedReplyUnreadable) {
+        body.resume(returning: try read(recorded, session))
+      } catch {
+        session.leave(for: .unreadableReply(error))
+        body.resume(throwing: FlowCancelled(.terminated))
+      }
     case .denied(let denial): body.resume(with: denial)
     case .wait(let wait):
       self.body = body
@@ -66,7 +72,7 @@ final class MomentWait: OutsideWait<Date> {
     self.moment = moment
     recorded = moment.recorded
     // The moment that was waited for then: one that has passed stays passed.
-    super.init(title: title, again: again) { Date(recorded: $0) ?? moment }
+    super.init(title: title, again: again) { recorded, _ in Date(recorded: recorded) ?? moment }
   }
 
   override var until: Date? { moment }
@@ -121,11 +127,14 @@ final class EventWait<Value: Decodable & Sendable>: OutsideWait<Value> {
   init(
     _ step: StepID, title: Text?, again: @escaping (Session) -> Engine.AwaitStart
   ) {
-    super.init(title: title, again: again) { recorded in
+    super.init(title: title, again: again) {
+      (recorded, session) throws(RecordedReplyUnreadable) in
       do {
         return try recorded.decode(as: Value.self)
       } catch {
-        throw RecordedReplyUnreadable(step: step, reason: String(describing: error))
+        throw RecordedReplyUnreadable(
+          step, at: session.engine.lineTakenLast,
+          session.forms.guarded(error.reason(wanting: "\(Value.self)")), .event)
       }
     }
   }
@@ -234,7 +243,7 @@ extension Session {
 }
 
 extension Refusal {
-  fileprivate static func otherEvent(_ name: StepID, key: String) -> Refusal {
+  static func otherEvent(_ name: StepID, key: String) -> Refusal {
     Refusal(
       .otherEvent,
       Texts.engine("refusal.other-event", .string(key.excerpt), .string(name.rawValue)),

@@ -24,6 +24,8 @@ final class JournalKeeper: @unchecked Sendable {
   }
 
   private let record: any JournalRecord
+  /// Kept until the record is closed.
+  private var use: RecordUse?
   private var telling = JournalTelling()
   /// The first answers that lists tell; those of `told` entries.
   private var firstAnswers: [JSONValue] = []
@@ -54,10 +56,14 @@ final class JournalKeeper: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - record: the record.
+  ///   - use: that it is this session's.
   ///   - journal: what was read from it; nil for a new session.
   ///   - held: what the record tells to be held.
-  init(_ record: any JournalRecord, of journal: Journal?, held: [HeldEffect]) {
+  init(
+    _ record: any JournalRecord, for use: RecordUse?, of journal: Journal?, held: [HeldEffect]
+  ) {
     self.record = record
+    self.use = use
     (toldHeld, keptHeld) = (held, held)
     isNew = journal == nil
     isUnsure = journal != nil
@@ -84,7 +90,10 @@ final class JournalKeeper: @unchecked Sendable {
     isToBeRead = true
   }
 
-  func close() { record.close() }
+  func close() {
+    use = nil
+    record.close()
+  }
 
   /// What is to be written of a journal; nil if the record has all of it.
   ///

@@ -63,6 +63,7 @@ extension Session {
       defaultAnswer: manner.isSensitive ? nil : screen.defaultAnswer,
       draft: manner.isSensitive
         ? nil : history.typed ?? typed(history.draft ?? manner.offeredAnswer),
+      draftFile: kind.file(in: history.draft),
       help: (manner.help ?? place?.text(.help))?.resolved(in: environment),
       reason: (manner.reason ?? place?.text(.reason))?.resolved(in: environment),
       accepts: kind.accepts(at: manner, in: environment),

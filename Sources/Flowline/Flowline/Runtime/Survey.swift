@@ -2,11 +2,13 @@
 /// session.
 struct Survey {
   /// What is to be found out.
-  enum Aim {
+  enum Aim: Equatable {
     /// Which answers may stand again behind one that is changed.
     case keeping
     /// What was asked, for people.
     case telling
+    /// Which screen asked for one of the answers.
+    case finding(RecordedAnswer)
   }
 
   /// A question that has its answer, before the flow has gone on.
@@ -24,6 +26,12 @@ struct Survey {
   fileprivate(set) var kept: [GivenAnswers.Entry] = []
   /// The questions, in order.
   fileprivate(set) var prompts: [Prompt] = []
+  /// The screen that is looked for, with where its texts are; nil as long as it was not come to.
+  fileprivate(set) var found: (screen: any Screen, place: TextPlace?)?
+  /// How many answers were come to.
+  fileprivate(set) var count = 0
+  /// Whether the flow came to an effect that has no reply: what it does behind that says nothing.
+  var isCutShort = false
 }
 
 extension Session {
@@ -82,7 +90,13 @@ extension Session {
     _ asked: Survey.Asked, of screen: Asked, _ content: GivenAnswers.Entry.Content,
     _ value: Asked.Output
   ) {
-    if let prompt = asked.prompt {
+    let number = survey?.count ?? 0
+    survey?.count += 1
+    if case .finding(let answer)? = survey?.aim {
+      if answer.number == number, answer.path == asked.path {
+        survey?.found = (screen, asked.place)
+      }
+    } else if let prompt = asked.prompt {
       survey?.prompts.append(prompt)
     } else {
       survey?.kept.append(

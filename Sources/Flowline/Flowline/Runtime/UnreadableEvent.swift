@@ -13,14 +13,15 @@ struct UnreadableEvent {
   }
 
   /// - Parameter wanted: the type that is waited for.
-  init(_ error: any Error, wanted: String) {
-    guard let error = error as? DecodingError else {
-      reason = "\(wanted) was expected: \(error)"
-      return
-    }
+  init(_ error: any Error, wanted: String) { reason = error.reason(wanting: wanted) }
+}
+
+extension Error {
+  /// Why a value cannot be read, with the type that was to be read and the place in it.
+  func reason(wanting type: String) -> String {
+    guard let error = self as? DecodingError else { return "\(type) was expected: \(self)" }
     let (path, what) = error.place
-    let place = path.isEmpty ? "" : " in \(path)"
-    reason = "\(wanted) was expected\(place): \(what)"
+    return "\(type) was expected\(path.isEmpty ? "" : " in \(path)"): \(what)"
   }
 }
 

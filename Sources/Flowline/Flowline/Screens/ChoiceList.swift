@@ -71,13 +71,12 @@ struct ChoiceList {
     _ numbers: String, _ part: Substring, in text: String
   ) throws(Refusal) -> ClosedRange<Int> {
     if count == 0 { throw .make(.nothingToChoose) }
-    let ends = numbers.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-    guard ends.count == 2, let first = ends[0], let last = ends[1], 1...count ~= first,
-      1...count ~= last, first <= last
-    else {
+    let ends = numbers.split(separator: "-", omittingEmptySubsequences: false)
+      .map { TypedPlace($0)?.index(below: count) }
+    guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else {
       throw Refusal.notARange(String(part), of: count).at(part, of: text)
     }
-    return first - 1...last - 1
+    return first...last
   }
 
   private func option(_ part: Substring, in text: String) throws(Refusal) -> Int {

@@ -13,6 +13,8 @@ public struct DecimalScreen: Screen {
   private let fractionDigits: Int
   private let least: FixedDecimal?
   private let most: FixedDecimal?
+  /// How the unit is written that may be behind the number; empty if none may be.
+  private var units: [String] = []
 
   /// Makes a screen.
   ///
@@ -44,6 +46,21 @@ public struct DecimalScreen: Screen {
     {
       self.question.defaultAnswer = .string(number.text)
     }
+  }
+
+  /// The same screen, which also reads a number with its unit behind it, such as `10 %` or `12 miles`.
+  ///
+  /// The unit is what the question says already, and is not recorded.
+  ///
+  /// - Parameter names: the ways in which the unit is written; their case does not count.
+  public func unit(_ names: String...) -> DecimalScreen { unit(names) }
+
+  /// The same screen, which also reads a number with its unit behind it; see ``unit(_:)``.
+  public func unit(_ names: [String]) -> DecimalScreen {
+    var screen = self
+    // The longest first: one may end with another.
+    screen.units = names.map { $0.lowercased() }.sorted { $0.count > $1.count }
+    return screen
   }
 
   /// A number, with the allowed decimals and the limits as exact text.
@@ -121,7 +138,9 @@ public struct DecimalScreen: Screen {
     }
     // A number of JSON has its dot wherever the session is.
     let digits = answer.line == nil ? answer.exactDigits : nil
-    guard let text = answer.line ?? digits else { return .failure(.wrongShape(.decimal)) }
+    guard let text = answer.line.map(withoutUnit) ?? digits else {
+      return .failure(.wrongShape(.decimal))
+    }
     let locale = digits == nil ? environment.locale : Locale(identifier: "en_US_POSIX")
     let parser = DecimalParser(locale: locale, fractionDigits: fractionDigits)
     return parser.parse(text).mapError { problem -> Refusal in
@@ -130,6 +149,14 @@ public struct DecimalScreen: Screen {
       return .decimal(
         problem, in: text, example: example(in: environment), rewriting: rewriting)
     }
+  }
+
+  private func withoutUnit(_ text: String) -> String {
+    let typed = text.lowercased()
+    guard let unit = units.first(where: { typed.hasSuffix($0) }), unit.count < text.count else {
+      return text
+    }
+    return String(text.dropLast(unit.count))
   }
 
   private func rewriting(

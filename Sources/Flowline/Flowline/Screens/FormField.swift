@@ -94,12 +94,13 @@ extension Screen {
     func typed(_ recorded: JSONValue?) -> String? {
       question.isSensitive ? nil : recorded.flatMap { self.typed($0, in: environment) }
     }
-    let text =
-      switch sent {
-      case .text(let text): question.isSensitive ? nil : text
-      case .json(let json): typed(json)
-      case nil: typed(recorded)
-      }
+    let text: String?
+    let file: KeptFile?
+    switch sent {
+    case .text(let typed): (text, file) = (question.isSensitive ? nil : typed, nil)
+    case .json(let json): (text, file) = (typed(json), kind.file(in: json))
+    case nil: (text, file) = (typed(recorded), kind.file(in: recorded))
+    }
     return FormPrompt.Field(
       id: id, kind: kind, question: question.text.resolved(in: environment),
       page: page(in: environment),
@@ -107,7 +108,7 @@ extension Screen {
       reason: (question.reason ?? environment.place?.text(.reason))?.resolved(in: environment),
       accepts: kind.accepts(at: question, in: environment),
       example: example(in: environment), defaultText: typed(defaultAnswer), text: text,
-      isSensitive: question.isSensitive, isOptional: question.isOptional,
+      draftFile: file, isSensitive: question.isSensitive, isOptional: question.isOptional,
       isAnswered: isAnswered, purpose: question.purpose)
   }
 }

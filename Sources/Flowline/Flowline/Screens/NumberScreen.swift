@@ -66,6 +66,8 @@ public struct NumberScreen: Screen {
           ? .tooLow(least: .integer(range.lowerBound)) : .tooHigh(most: .integer(range.upperBound)))
     }
     let offset = text.distance(from: text.startIndex, to: fault)
-    return .failure(.notANumber(at: offset..<offset + 1))
+    // Of a word all its letters are at fault.
+    let length = max(text[fault...].prefix(while: \.isLetter).count, 1)
+    return .failure(.notANumber(at: offset..<offset + length))
   }
 }

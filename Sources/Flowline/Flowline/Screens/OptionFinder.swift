@@ -55,8 +55,7 @@ struct OptionFinder {
       named = names.indices.filter { names[$0].contains(text) }
     }
     guard named.isEmpty else { return named.count == 1 ? named[0] : nil }
-    guard let number = Int(typed), names.indices.contains(number - 1) else { return nil }
-    return number - 1
+    return TypedPlace(typed)?.index(below: names.count)
   }
 
   /// The options that a text, which names no single one, may mean.
@@ -144,8 +143,7 @@ package struct ClearNames {
     if let index = places[typed] { return index }
     if let index = labelled[typed] { return index }
     if let index = named[OptionFinder.folded(typed)] { return index }
-    guard let number = Int(typed), finder.keys.indices.contains(number - 1) else { return nil }
-    return number - 1
+    return TypedPlace(typed)?.index(below: finder.keys.count)
   }
 
   /// The option of each of its names; nil for one that several have.

@@ -94,6 +94,23 @@ public struct Row: Sendable {
     step = Self.step(id, label)
   }
 
+  /// Makes a row of a file that may have been left out: without it the row says so, and the answer can be
+  /// changed from there all the same.
+  ///
+  /// - Parameters:
+  ///   - label: as above.
+  ///   - file: the file; nil if none was given.
+  ///   - id: the row's stable name on its page.
+  ///   - gaps: what fills the gaps of the label.
+  @_disfavoredOverload
+  public init(_ label: Text, file: KeptFile?, id: String? = nil, with gaps: TextGaps = [:]) {
+    if let file {
+      self.init(label, file: file, id: id, with: gaps)
+    } else {
+      self.init(label, Texts.engine("row.no-file"), id: id, with: gaps)
+    }
+  }
+
   /// Makes a row that is an address outside the program: front ends with links make it one if it begins with
   /// `https:`, or is on this computer.
   ///

@@ -191,7 +191,9 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
 
   func close() {
     file = nil
-    if failure == nil { failure = StoreFailure(.closed, at: path, "the session has ended") }
+    if failure == nil {
+      failure = StoreFailure(.closed, at: path, "the session that used it is over")
+    }
   }
 
   private func checkOpen() throws(StoreFailure) {

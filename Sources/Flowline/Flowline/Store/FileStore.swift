@@ -1,11 +1,13 @@
 public import FoundationEssentials
 import Glibc
+import PrivateFiles
 
 /// Keeps each session in a file of its own, the session's id its name: `ID.flow`.
 ///
 /// The contents of files that were answered with are beside it: `ID.flow.sha256-…`. The folder is for its
-/// owner alone (0700), and so are the files (0600). A file is written by
-/// adding lines; an answer costs one write and one `fdatasync`. A process that has a session open
+/// owner alone (0700), and so are the files (0600). A folder that others can change is refused, and so is a
+/// session's file that they can get at: ``StoreFailure/Code/openToOthers``, with what to do. A file is written
+/// by adding lines; an answer costs one write and one `fdatasync`. A process that has a session open
 /// holds a lock on its file, which the system releases when the process dies.
 public struct FileStore: SessionStore {
   /// The folder.
@@ -23,6 +25,7 @@ public struct FileStore: SessionStore {
 
   /// Makes nothing yet: the session's file is made, and locked, with the first line that is kept.
   public func begin(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
+    try refuseOthers()
     let path = path(of: session)
     var facts = stat()
     guard lstat(path, &facts) != 0 else {
@@ -33,9 +36,34 @@ public struct FileStore: SessionStore {
 
   /// Opens the session's file and holds its lock.
   public func open(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
-    let record = record(of: session, at: path(of: session))
+    let path = path(of: session)
+    try refuseOthers(at: path)
+    let record = record(of: session, at: path)
     try record.open()
     return record
+  }
+
+  /// Refuses a folder that others can change, or that is another user's, and a file in it that they can get
+  /// at.
+  ///
+  /// Sessions are still listed and removed, so that nobody is kept from erasing them.
+  ///
+  /// - Parameter path: the file; nil if there is none yet.
+  private func refuseOthers(at path: String? = nil) throws(StoreFailure) {
+    do throws(PrivacyError) {
+      try PrivateFolder.check(folder, holding: path)
+    } catch {
+      switch error.code {
+      case .openToOthers:
+        // One command closes the folder with all its files, however many others can read.
+        throw StoreFailure(
+          .openToOthers, at: folder,
+          "other users can read or change what is in it. Run chmod go-rwx on it.")
+      case .foreignOwner: throw StoreFailure(error, otherwise: .notAllowed)
+      // There is nothing yet, or it cannot be used for a reason that using it tells.
+      default: return
+      }
+    }
   }
 
   /// Reads the folder: the session that was changed last comes first, and files with other names

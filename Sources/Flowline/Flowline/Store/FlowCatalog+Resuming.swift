@@ -28,7 +28,7 @@ extension FlowCatalog {
       options.journal?.record = read
       return try resume(in: controller, options, handler: handler)
     } catch {
-      record.close()
+      record.closeUnlessUsed()
       throw error
     }
   }

@@ -3,7 +3,8 @@ public import FoundationEssentials
 /// Small things in files of a folder that only their owner reads, which programs on one machine share: a
 /// folder for each shelf, a file for each value.
 ///
-/// Files are read and written on threads of their own.
+/// Files are read and written on threads of their own. A shelf that others can change, and a file that they
+/// get at, are refused: ``StoreFailure/Code/openToOthers``.
 public struct FolderValueStore: ValueStore {
   private let folder: String
   private let threads = MediumThreads("flowline.values")
@@ -21,7 +22,7 @@ public struct FolderValueStore: ValueStore {
 
   /// A value; a file that has none is none.
   public func value(named name: String, on shelf: String) async throws(StoreFailure) -> KeptValue? {
-    try await threads.run { () throws(StoreFailure) in read(Self.fileName(name), on: shelf) }
+    try await threads.run { () throws(StoreFailure) in try read(Self.fileName(name), on: shelf) }
   }
 
   /// The values of an owner.
@@ -29,7 +30,7 @@ public struct FolderValueStore: ValueStore {
     of owner: UserID, on shelf: String, beginning prefix: String
   ) async throws(StoreFailure) -> [KeptValue] {
     try await threads.run { () throws(StoreFailure) in
-      all(on: shelf, beginning: prefix).filter { $0.owner == owner }
+      try all(on: shelf, beginning: prefix).filter { $0.owner == owner }
         .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
   }
@@ -37,7 +38,7 @@ public struct FolderValueStore: ValueStore {
   /// Forgets a value.
   public func remove(named name: String, on shelf: String) async throws(StoreFailure) {
     try await threads.run { () throws(StoreFailure) in
-      self.shelf(shelf).remove(Self.fileName(name))
+      try self.shelf(shelf).remove(Self.fileName(name))
     }
   }
 
@@ -53,9 +54,9 @@ public struct FolderValueStore: ValueStore {
   /// Forgets what has expired.
   public func removeExpired(by moment: Date) async throws(StoreFailure) {
     try await threads.run { () throws(StoreFailure) in
-      for name in PrivateFolder(path: folder).names() {
-        for value in all(on: name) where value.expires.map({ $0 <= moment }) ?? false {
-          shelf(name).remove(Self.fileName(value.name))
+      for name in WriteOnceFolder(path: folder).names() {
+        for value in try all(on: name) where value.expires.map({ $0 <= moment }) ?? false {
+          try shelf(name).remove(Self.fileName(value.name))
         }
       }
     }
@@ -63,15 +64,23 @@ public struct FolderValueStore: ValueStore {
 
   // MARK: - Files
 
-  private func shelf(_ name: String) -> PrivateFolder { PrivateFolder(path: "\(folder)/\(name)") }
-
-  /// The values whose names begin with a text; no other file is read.
-  private func all(on name: String, beginning prefix: String = "") -> [KeptValue] {
-    shelf(name).names(beginning: Self.fileName(prefix)).compactMap { read($0, on: name) }
+  private func shelf(_ name: String) -> WriteOnceFolder {
+    WriteOnceFolder(path: "\(folder)/\(name)")
   }
 
-  private func read(_ file: String, on name: String) -> KeptValue? {
-    guard let bytes = shelf(name).read(file),
+  /// The values whose names begin with a text; no other file is read.
+  private func all(
+    on name: String, beginning prefix: String = ""
+  ) throws(StoreFailure) -> [KeptValue] {
+    var values: [KeptValue] = []
+    for file in shelf(name).names(beginning: Self.fileName(prefix)) {
+      if let value = try read(file, on: name) { values.append(value) }
+    }
+    return values
+  }
+
+  private func read(_ file: String, on name: String) throws(StoreFailure) -> KeptValue? {
+    guard let bytes = try shelf(name).read(file),
       let json = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
     else { return nil }
     return KeptValue(json, on: name)

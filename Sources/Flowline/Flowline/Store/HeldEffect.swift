@@ -11,13 +11,18 @@ public struct HeldEffect: Sendable, Hashable {
   public let text: String?
   /// Whether something outside may have changed.
   public let mayHaveBeenDone: Bool
+  /// Whether a commit is known to have been carried out, and only its reply could not be recorded.
+  public let wasDone: Bool
 
   /// Makes a description of what is held.
-  public init(step: StepPath, message: String, text: String?, mayHaveBeenDone: Bool) {
+  public init(
+    step: StepPath, message: String, text: String?, mayHaveBeenDone: Bool, wasDone: Bool = false
+  ) {
     self.step = step
     self.message = message
     self.text = text
     self.mayHaveBeenDone = mayHaveBeenDone
+    self.wasDone = wasDone
   }
 }
 
@@ -29,6 +34,8 @@ extension HeldEffect {
       "mayHaveBeenDone": .bool(mayHaveBeenDone),
     ]
     if let text { members["text"] = .string(text) }
+    // A program that does not know the member takes the commit for one that may have been carried out.
+    if wasDone { members["wasDone"] = true }
     return .object(members)
   }
 
@@ -39,6 +46,6 @@ extension HeldEffect {
     self.init(
       step: StepPath(ids.compactMap(\.string).map { StepID(rawValue: $0) }),
       message: json["message"]?.string ?? "", text: json["text"]?.string,
-      mayHaveBeenDone: isInDoubt)
+      mayHaveBeenDone: isInDoubt, wasDone: json["wasDone"] == .bool(true))
   }
 }

@@ -34,6 +34,21 @@ public protocol JournalStore: Sendable {
   ///   - moment: when; nil for not at all.
   func schedule(_ session: SessionKey, at moment: Date?) async throws(StoreFailure)
 
+  /// Does the same, unless the session was changed since somebody looked at it: what the change says about
+  /// when it is to be taken up then counts.
+  ///
+  /// In one step, so that no node takes away what another has just begun.
+  ///
+  /// - Parameters:
+  ///   - session: the session; one that is gone is passed over.
+  ///   - moment: when; nil for not at all.
+  ///   - attempt: the id of the last change of its record that was known to who looked.
+  /// - Returns: whether that is its last change, so that it was done.
+  @discardableResult
+  func schedule(
+    _ session: SessionKey, at moment: Date?, after attempt: UUID
+  ) async throws(StoreFailure) -> Bool
+
   /// The sessions that are to be taken up by themselves until a moment, the longest due first.
   func due(by moment: Date, limit: Int) async throws(StoreFailure) -> [SessionKey]
 
@@ -84,6 +99,21 @@ extension JournalStore {
 
   /// Does nothing: of a store in which all are forgotten one by one.
   public func forgetMonths(endedBefore moment: Date) async throws(StoreFailure) {}
+
+  /// Reads the session's record, and schedules it if the last change is the one that is named.
+  ///
+  /// These are two steps: what a change between them says is lost. A store that can do it in one should.
+  @discardableResult
+  public func schedule(
+    _ session: SessionKey, at moment: Date?, after attempt: UUID
+  ) async throws(StoreFailure) -> Bool {
+    guard try await find(session) != nil else { return false }
+    let record = try await open(session)
+    defer { record.close() }
+    guard try await record.contents().attempt == attempt else { return false }
+    try await schedule(session, at: moment)
+    return true
+  }
 
   /// Does nothing: of a store that looks after itself.
   public func maintain() async throws(StoreFailure) {}

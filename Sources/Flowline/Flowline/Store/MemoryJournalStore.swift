@@ -88,6 +88,17 @@ public final class MemoryJournalStore: JournalStore {
     state.withLock { $0.sessions[session]?.due = moment }
   }
 
+  /// Notes when a session is to be taken up, if its last change is the one that is named.
+  public func schedule(
+    _ session: SessionKey, at moment: Date?, after attempt: UUID
+  ) async throws(StoreFailure) -> Bool {
+    state.withLock { state in
+      guard state.sessions[session]?.attempt == attempt else { return false }
+      state.sessions[session]?.due = moment
+      return true
+    }
+  }
+
   /// Looks through all sessions.
   public func due(by moment: Date, limit: Int) async throws(StoreFailure) -> [SessionKey] {
     state.withLock { state in

@@ -1,7 +1,11 @@
 package import FoundationEssentials
 import Glibc
+import PrivateFiles
 
 /// Keeps one session in a file that somebody named, as ``FileStore`` keeps each of many.
+///
+/// A new file is for its owner alone (0600). One that exists has the rights that its owner gave it, such as a
+/// script among the files of a project, and is not refused for them.
 package struct OneFileStore: SessionStore {
   /// The file.
   package let path: String
@@ -11,10 +15,7 @@ package struct OneFileStore: SessionStore {
     self.path = path
   }
 
-  private var folder: String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
+  private var folder: String { PrivateFolder.containing(path) }
 
   package func begin(_ session: UUID) throws(StoreFailure) -> any SessionRecord {
     guard try contents() == nil else {

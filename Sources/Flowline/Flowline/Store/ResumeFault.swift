@@ -12,13 +12,18 @@ public enum ResumeFault: Error, Sendable, CustomStringConvertible {
   case unknownVariant(UnknownVariant)
   /// It was recorded by a newer version of its flow, or of one nested in that, which is named.
   case newerVersion(FlowID, recorded: Int, known: Int)
+  /// Its flow cannot read what came of a write, or an event that it took: the type was changed.
+  case unreadableReply(RecordedReplyUnreadable)
+  /// Its flow would write something else now than it began to.
+  case commitDiffers(CommitDiffers)
   /// It has ended; nothing is left to do.
   case ended(FlowID)
   /// It belongs to another world, such as another bank or another customer.
   case otherWorld(recorded: String, current: String)
 
   /// What went wrong in a stable word, for programs: `damaged`, `newer-format`, `unknown-flow`,
-  /// `unknown-variant`, `newer-version`, `ended`, `other-world`, or a ``StoreFailure/Code`` of the record.
+  /// `unknown-variant`, `newer-version`, `unreadable-reply`, `commit-differs`, `ended`, `other-world`, or a
+  /// ``StoreFailure/Code`` of the record.
   public var code: String {
     switch self {
     case .unreadable(let failure): failure.code.rawValue
@@ -27,6 +32,8 @@ public enum ResumeFault: Error, Sendable, CustomStringConvertible {
     case .unknownFlow: "unknown-flow"
     case .unknownVariant: "unknown-variant"
     case .newerVersion: "newer-version"
+    case .unreadableReply: "unreadable-reply"
+    case .commitDiffers: "commit-differs"
     case .ended: "ended"
     case .otherWorld: "other-world"
     }
@@ -53,6 +60,8 @@ public enum ResumeFault: Error, Sendable, CustomStringConvertible {
       the session is of version \(recorded) of \(flow), this program has version \(known): \
       nothing is lost, resume it with a newer program
       """
+    case .unreadableReply(let unreadable): "the session was left as it is: \(unreadable)"
+    case .commitDiffers(let differs): "the session was left as it is: \(differs)"
     case .ended(let flow): "the session of \(flow) has ended"
     case .otherWorld(let recorded, let current):
       "the session belongs to “\(recorded)”, and this is “\(current)”: resume it there"
@@ -69,6 +78,21 @@ extension ResumeFault {
       self = .newerFormat(recorded: recorded, known: known)
     }
   }
+}
+
+extension ResumeFault {
+  /// What a start is refused with that comes to this.
+  var refusal: Refusal {
+    if case .newerVersion = self { return .make(.newerVersion) }
+    return Refusal(
+      .unfit, Texts.engine("refusal.unfit"),
+      arguments: ["code": .string(code), "reason": .string(description)])
+  }
+}
+
+extension Refusal.Code {
+  /// The session's record has what its flow cannot continue with, see ``FlowController/resumeFault``.
+  public static let unfit: Self = "unfit"
 }
 
 extension FlowCatalog {
@@ -109,7 +133,7 @@ extension FlowCatalog {
       options.recognizes = answers
       return try resume(in: controller, options, handler: handler)
     } catch {
-      record.close()
+      record.closeUnlessUsed()
       throw error
     }
   }

@@ -1,4 +1,5 @@
 import Glibc
+import PrivateFiles
 import Synchronization
 
 /// The files of a session beside its journal's file, named after their digests: `ID.flow.sha256-…`.
@@ -15,10 +16,7 @@ package final class SidecarFiles: KeptFiles {
 
   /// The files beside a script, for its replay.
   package convenience init(script path: String) {
-    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-    self.init(
-      of: path, in: path.hasPrefix("/") ? "/" + folder : folder.isEmpty ? "." : folder,
-      FileRecord.Medium())
+    self.init(of: path, in: PrivateFolder.containing(path), FileRecord.Medium())
   }
 
   init(of path: String, in folder: String, _ medium: FileRecord.Medium) {

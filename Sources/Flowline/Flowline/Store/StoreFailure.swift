@@ -20,6 +20,8 @@ public struct StoreFailure: Error, Sendable, Hashable, Codable {
     public static let noSpace = Code(rawValue: "no-space")
     /// The place may not be read or written.
     public static let notAllowed = Code(rawValue: "not-allowed")
+    /// Other users of the machine can read or change what is kept there; the reason says what to do.
+    public static let openToOthers = Code(rawValue: "open-to-others")
     /// The store cannot be reached, and nothing was read; it may be there again in a moment.
     public static let unavailable = Code(rawValue: "unavailable")
     /// What is kept cannot be read, or not be understood.
@@ -58,6 +60,7 @@ extension StoreFailure: CustomStringConvertible {
     case .exists: "\(place) is kept already"
     case .inUse: "\(place) is in use by another program"
     case .closed: "\(place) is closed: \(reason)"
+    case .openToOthers: "\(place): \(reason)"
     default: "\(place) (\(code.rawValue)): \(reason)"
     }
   }

@@ -1,6 +1,7 @@
 import Glibc
+import PrivateFiles
 
-/// An open file of a store, closed when it is let go of.
+/// An open file of a store, closed on deinit.
 ///
 /// A lock on it goes with it.
 final class StoreFile: Sendable {
@@ -33,8 +34,7 @@ final class StoreFile: Sendable {
   }
 
   deinit {
-    // A process that is being started shares the lock until it runs its program.
-    unlock()
+    locks.release(Part.all.bytes)
     close(descriptor)
   }
 
@@ -76,8 +76,6 @@ final class StoreFile: Sendable {
   }
 
   /// What a lock is on.
-  ///
-  /// Bytes may be locked that are not there.
   enum Part {
     /// The session: who has it locked has it open.
     case session
@@ -86,47 +84,28 @@ final class StoreFile: Sendable {
     /// Both.
     case all
 
-    fileprivate var bytes: flock {
-      var bytes = flock()
-      bytes.l_type = Int16(F_WRLCK)
-      bytes.l_whence = Int16(SEEK_SET)
-      bytes.l_start = self == .draft ? 1 : 0
-      bytes.l_len = self == .all ? 2 : 1
-      return bytes
-    }
-  }
-
-  /// Takes a lock; false where somebody else has it.
-  ///
-  /// It belongs to the open file, not to the process (an "open file description" lock), so that two
-  /// records of one process keep each other out as well.
-  func lock(_ part: Part) throws(StoreFailure) -> Bool {
-    var lock = part.bytes
-    while fcntl(descriptor, Self.setLock, &lock) != 0 {
-      switch errno {
-      case EINTR: continue
-      case EAGAIN, EACCES: return false
-      default: throw .system(errno, at: path, otherwise: .unwritable)
+    fileprivate var bytes: Range<Int64> {
+      switch self {
+      case .session: 0..<1
+      case .draft: 1..<2
+      case .all: 0..<2
       }
     }
-    return true
   }
 
-  private func unlock() {
-    var lock = Part.all.bytes
-    lock.l_type = Int16(F_UNLCK)
-    _ = fcntl(descriptor, Self.setLock, &lock)
+  private var locks: ByteLocks { ByteLocks(of: descriptor, path: path) }
+
+  /// Takes a lock; false if somebody else has it, in this process or another.
+  func lock(_ part: Part) throws(StoreFailure) -> Bool {
+    do throws(FileFault) {
+      return try locks.take(part.bytes)
+    } catch {
+      throw StoreFailure(error, otherwise: .unwritable)
+    }
   }
 
   /// Whether somebody else has the session; asking does not take it.
-  var isLocked: Bool {
-    var lock = Part.session.bytes
-    return fcntl(descriptor, Self.getLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
-  }
-
-  // `F_OFD_GETLK` and `F_OFD_SETLK` of fcntl(2), which the C headers show to GNU sources only.
-  private static let getLock: Int32 = 36
-  private static let setLock: Int32 = 37
+  var isLocked: Bool { locks.areTaken(Part.session.bytes) }
 
   /// Whether the path still leads to this file: it may have been replaced before the lock was held.
   var isCurrent: Bool {
@@ -213,10 +192,11 @@ final class StoreFile: Sendable {
 
   /// Makes the names in a folder durable.
   static func syncFolder(_ folder: String) throws(StoreFailure) {
-    let descriptor = Glibc.open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
-    guard descriptor >= 0 else { throw .system(errno, at: folder, otherwise: .unreadable) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw .system(errno, at: folder, otherwise: .notSynced) }
+    do throws(FileFault) {
+      try PrivateFolder.sync(folder)
+    } catch {
+      throw StoreFailure(error, otherwise: .notSynced)
+    }
   }
 
   /// The names in a folder; none if there is no folder.
@@ -245,33 +225,8 @@ final class StoreFile: Sendable {
   static func makeFolder(
     _ folder: String, sync: (String) throws(StoreFailure) -> Void = syncFolder
   ) throws(StoreFailure) {
-    var path = ""
-    for part in folder.split(separator: "/", omittingEmptySubsequences: true) {
-      let parent = path
-      path += (path.isEmpty && !folder.hasPrefix("/") ? "" : "/") + part
-      guard mkdir(path, 0o700) != 0 else {
-        try sync(parent.isEmpty ? (folder.hasPrefix("/") ? "/" : ".") : parent)
-        continue
-      }
-      guard errno == EEXIST else { throw .system(errno, at: path, otherwise: .unwritable) }
-    }
-  }
-}
-
-extension StoreFailure {
-  /// A failure of a system call.
-  static func system(_ error: Int32, at place: String, otherwise code: Code) -> StoreFailure {
-    let reason = strerror(error).map { String(cString: $0) } ?? "error \(error)"
-    let known: Code? =
-      switch error {
-      // Where something was to be made, it is the place for it that is not there.
-      case ENOENT: code == .unreadable ? .notFound : nil
-      case EEXIST: .exists
-      case ENOSPC, EDQUOT, EFBIG: .noSpace
-      case EACCES, EPERM, EROFS, ELOOP: .notAllowed
-      default: nil
-      }
-    // A sync that failed has lost something, whatever the reason.
-    return StoreFailure(code == .notSynced ? code : known ?? code, at: place, reason)
+    let (parents, fault) = PrivateFolder.makeAll(folder)
+    for parent in parents { try sync(parent) }
+    if let fault { throw StoreFailure(fault, otherwise: .unwritable) }
   }
 }

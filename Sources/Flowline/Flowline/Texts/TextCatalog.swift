@@ -116,23 +116,33 @@ public final class TextCatalog: Sendable {
     note(key, as: found == nil ? \.missing : \.shown)
     guard let found else { return key }
     switch found.entry {
-    case .single(let template): return template.filled(with: arguments, in: environment)
+    case .single(let template): return filled(template, of: key, arguments, in: environment)
     case .plural(let templates):
       let number = arguments.lazy.compactMap(\.integer).first
       let rule = found.rule ?? .of(language, in: environment.locale.region?.identifier)
       let category = rule.category(of: number ?? 0)
       let template = templates[category] ?? templates["other"]
-      return template?.filled(with: arguments, in: environment) ?? key
+      return template.map { filled($0, of: key, arguments, in: environment) } ?? key
     }
+  }
+
+  private func filled(
+    _ template: TextTemplate, of key: String, _ arguments: [TextArgument],
+    in environment: FlowEnvironment
+  ) -> String {
+    for gap in template.gaps(without: arguments) { note("\(key) \(gap)", as: \.unfilled) }
+    return template.filled(with: arguments, in: environment)
   }
 }
 
-/// Which texts of a catalogue were shown, and which were wanted and are not there.
+/// Which texts of a catalogue were shown, with what gaps, and which were wanted and are not there.
 package struct TextUse: Hashable, Sendable {
   /// The keys of texts that were shown.
   package var shown: Set<String> = []
   /// The keys that were wanted.
   package var missing: Set<String> = []
+  /// The gaps that nothing filled, each behind the key of its text: `confirm.question {name}`.
+  package var unfilled: Set<String> = []
 }
 
 extension TextCatalog: Hashable {

@@ -42,30 +42,47 @@ struct TextTemplate: Sendable, Hashable {
   }
 
   /// The gaps of the template, each place or name once, sorted.
-  var gaps: [String] {
-    Set(
-      parts.compactMap {
-        switch $0 {
-        case .words: nil
-        case .gap(let place): "%\(place + 1)$@"
-        case .namedGap(let name): "{\(name)}"
-        }
-      }
-    ).sorted()
-  }
+  var gaps: [String] { Set(parts.compactMap(\.gap)).sorted() }
 
-  func filled(with arguments: [TextArgument], in environment: FlowEnvironment) -> String {
-    parts.reduce(into: "") { text, part in
+  /// The gaps that no argument fills: people are shown them as they are.
+  func gaps(without arguments: [TextArgument]) -> [String] {
+    parts.compactMap { part in
       switch part {
-      case .words(let words): text += words
-      case .gap(let gap) where gap < arguments.count:
-        text += arguments[gap].string(in: environment, opensText: text.isEmpty)
-      case .gap(let gap): text += "%\(gap + 1)$@"
-      case .namedGap(let name):
-        let argument = arguments.first { $0.name == name }
-        text += argument?.string(in: environment, opensText: text.isEmpty) ?? "{\(name)}"
+      case .words: nil
+      case .gap(let place): place < arguments.count ? nil : part.gap
+      case .namedGap(let name): arguments.contains { $0.name == name } ? nil : part.gap
       }
     }
+  }
+
+  /// The text with its gaps filled.
+  ///
+  /// A value that ends with a full stop, as a day in Russian does, ends its sentence too: the template's own
+  /// stop behind it is left out.
+  func filled(with arguments: [TextArgument], in environment: FlowEnvironment) -> String {
+    var text = ""
+    var isBehindGap = false
+    for part in parts {
+      switch part {
+      case .words(let words):
+        text += isBehindGap && text.last == "." ? words.dropFirst(Self.stop(of: words)) : words[...]
+      case .gap(let gap) where gap < arguments.count:
+        text += arguments[gap].string(in: environment, opensText: text.isEmpty)
+      case .gap: text += part.gap ?? ""
+      case .namedGap(let name):
+        let argument = arguments.first { $0.name == name }
+        text += argument?.string(in: environment, opensText: text.isEmpty) ?? part.gap ?? ""
+      }
+      if case .words = part { isBehindGap = false } else { isBehindGap = true }
+    }
+    return text
+  }
+
+  /// How many characters the stop takes that ends a sentence at the beginning of some words.
+  private static func stop(of words: String) -> Int {
+    guard words.first == "." else { return 0 }
+    let next = words.dropFirst().first
+    return next.map { $0.isWhitespace || ")]”»".contains($0) } ?? true ? 1 : 0
   }
 
   /// Takes a name and the brace behind it; nil if what follows is something else.
@@ -93,5 +110,16 @@ struct TextTemplate: Sendable, Hashable {
     if let position { return position }
     defer { next += 1 }
     return next
+  }
+}
+
+extension TextTemplate.Part {
+  /// The gap as a template has it; nil for words.
+  fileprivate var gap: String? {
+    switch self {
+    case .words: nil
+    case .gap(let place): "%\(place + 1)$@"
+    case .namedGap(let name): "{\(name)}"
+    }
   }
 }

@@ -50,6 +50,35 @@ extension JournalStoreConformance {
       trial.expect(try await store.due(by: .distantFuture, limit: 9).isEmpty, "it is still due")
     },
 
+    Check("lets nobody who looked at a session take away what was begun since") { trial in
+      let store = try await trial.store()
+      let key = SessionKey("ada", UUID())
+      let record = try await trial.keep(key, in: store)
+      guard let seen = try await record.contents().attempt else {
+        return trial.record("the attempt of its change is not known")
+      }
+      let later = Date(timeIntervalSince1970: 1_900_000_000)
+      trial.expect(try await store.schedule(key, at: later, after: seen), "it was not scheduled")
+      trial.expect(try await store.due(by: later, limit: 9) == [key], "it is not due")
+      trial.expect(try await store.due(by: later - 1, limit: 9).isEmpty, "it is due too early")
+      let foreign = SessionKey("bob", key.session)
+      trial.expect(
+        try await !store.schedule(foreign, at: nil, after: seen), "another's was scheduled")
+      trial.expect(try await store.schedule(key, at: nil, after: seen), "it was not taken off")
+      trial.expect(try await store.due(by: later, limit: 9).isEmpty, "it is still due")
+      try await trial.store().open(key).add("x\n", at: 2, .underWay)
+      for moment in [nil, Date.distantFuture] {
+        trial.expect(
+          try await !store.schedule(key, at: moment, after: seen), "it was scheduled")
+        let changed = try await store.find(key)?.changed ?? .distantPast
+        let due = try await store.due(by: changed + SessionSummary.timeUnderWay + 1, limit: 9)
+        trial.expect(due == [key], "what was begun is not due")
+      }
+      try await store.remove(key)
+      trial.expect(try await !store.schedule(key, at: later, after: seen), "one that is gone was")
+      trial.expect(try await store.due(by: .distantFuture, limit: 9).isEmpty, "one gone is due")
+    },
+
     Check("tells what is held, which is not taken up, by a change without lines") { trial in
       let store = try await trial.store()
       let key = SessionKey("ada", UUID())

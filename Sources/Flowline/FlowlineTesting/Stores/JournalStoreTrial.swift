@@ -92,6 +92,9 @@ extension SessionSummary {
         step: StepPath(["shop", "pay"]), message: "no line", text: "The bank does not answer.",
         mayHaveBeenDone: true),
       HeldEffect(
+        step: StepPath(["shop", "note"]), message: "no form", text: nil, mayHaveBeenDone: true,
+        wasDone: true),
+      HeldEffect(
         step: StepPath(["shop", "rate"]), message: "no rate", text: nil, mayHaveBeenDone: false),
     ])
 

@@ -46,15 +46,16 @@ final class LiveSession: Sendable {
   /// The world of its user, which is kept as long as one of the user's sessions is in memory.
   let world: SharedWorld
   /// What keeps it.
-  let record: any JournalRecord
+  let record: HostedRecord
   private let outcome = Mutex<Outcome<JSONValue>?>(nil)
-  private let scheduled = Mutex<Date??>(nil)
+  /// When it is to be taken up again, as the store knows it.
+  private let scheduled = Mutex<Scheduling?>(nil)
   /// Whether it has the answers that it was started with.
   private let given = Mutex(false)
   /// The only question that was asked when somebody looked last.
   private let lastTold = Mutex<ToldQuestion?>(nil)
 
-  init(_ controller: FlowController, in world: SharedWorld, keptBy record: any JournalRecord) {
+  init(_ controller: FlowController, in world: SharedWorld, keptBy record: HostedRecord) {
     self.controller = controller
     self.world = world
     self.record = record
@@ -115,13 +116,22 @@ final class LiveSession: Sendable {
     }
   }
 
-  /// Notes when it is to be taken up again; false if that was noted before.
-  func schedule(at moment: Date?) -> Bool {
-    scheduled.withLock { last in
-      defer { last = .some(moment) }
-      return last != .some(moment)
-    }
-  }
+  /// The first moment that it waits for; nil if it waits for none.
+  var nextMoment: Date? { controller.legalInputs.waits.compactMap(\.until).min() }
+
+  /// Whether the store knows when it is to be taken up again.
+  func isScheduled(_ scheduling: Scheduling) -> Bool { scheduled.withLock { $0 == scheduling } }
+
+  /// Notes that the store knows when it is to be taken up again.
+  func noteScheduled(_ scheduling: Scheduling) { scheduled.withLock { $0 = scheduling } }
+}
+
+/// When a session is to be taken up again; it holds until its next change.
+struct Scheduling: Hashable, Sendable {
+  /// The moment; nil for not at all.
+  let moment: Date?
+  /// The last change of the session that was known when that was found.
+  let attempt: UUID
 }
 
 /// A question as it was told.

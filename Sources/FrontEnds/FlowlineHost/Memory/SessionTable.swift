@@ -10,6 +10,8 @@ final class SessionTable: Sendable {
     case call
     /// Somebody follows how it changes.
     case following
+    /// The host does something by itself, such as taking it up: no user is refused anything for that.
+    case own
   }
 
   /// How many uses of a kind there are.
@@ -54,13 +56,14 @@ final class SessionTable: Sendable {
     var use = 0
     var calls = Count()
     var followers = Count()
+    var own = 0
     var rates = CallRates()
     var inMemory = 0
     var bytes = 0
     var isClosing = false
     var waitingForEnd: [CheckedContinuation<Void, Never>] = []
 
-    var isUsed: Bool { calls.inAll > 0 || followers.inAll > 0 }
+    var isUsed: Bool { calls.inAll > 0 || followers.inAll > 0 || own > 0 }
   }
 
   private let state = Mutex(State())
@@ -136,7 +139,7 @@ final class SessionTable: Sendable {
 
   /// The session that was used longest ago and that nobody uses, for unloading it; nil if there is none.
   ///
-  /// A call to it has begun, which ``leave(_:)`` ends.
+  /// A use of the host's own has begun, which ``leave(_:as:)`` ends.
   ///
   /// - Parameter moment: only one that was last used before; nil for any.
   func takeLeastUsed(before moment: Date? = nil) -> HostedSession? {
@@ -156,7 +159,7 @@ final class SessionTable: Sendable {
     }
   }
 
-  /// All sessions that are in memory, each with a call that has begun.
+  /// All sessions that are in memory, each with a use of the host's own that has begun.
   func takeAll(where isMeant: (SessionKey) -> Bool) -> [HostedSession] {
     state.withLock { state in
       let keys = state.rows.values.filter { $0.isInMemory && isMeant($0.session.key) }
@@ -200,6 +203,7 @@ extension SessionTable.State {
           .busy, "too many follow sessions at once", retryAfter: SessionHost.followerSilence)
       }
       return nil
+    case .own: return nil
     }
   }
 
@@ -207,6 +211,7 @@ extension SessionTable.State {
     switch use {
     case .call: calls.begin(by: user)
     case .following: followers.begin(by: user)
+    case .own: own += 1
     }
   }
 
@@ -214,12 +219,13 @@ extension SessionTable.State {
     switch use {
     case .call: calls.end(by: user)
     case .following: followers.end(by: user)
+    case .own: own -= 1
     }
   }
 
-  /// A call of the host's own begins.
+  /// A use of the host's own begins.
   fileprivate mutating func begin(_ key: SessionKey) {
-    calls.begin(by: key.user)
+    own += 1
     rows[key]?.uses += 1
   }
 

@@ -48,26 +48,32 @@ final class WorldTable: Sendable {
     let pending = state.withLock { state -> Pending in
       if let world = state.rows[user]?.world { return .there(world) }
       if let making = state.rows[user]?.making { return .making(making) }
-      let making = Task { [make] in SharedWorld(try await make(user)) }
+      // Its row is there before it can end.
+      let making = Task { try await self.made(for: user) }
       state.put(Row(making: making), for: user)
       return .making(making)
     }
     switch pending {
     case .there(let world): return world
-    case .making(let task): return try await made(task, for: user)
+    case .making(let task):
+      switch await task.result {
+      case .success(let world): return world
+      case .failure(let error): throw HostFault(noWorld: error)
+      }
     }
   }
 
-  private func made(
-    _ task: Task<SharedWorld, any Error>, for user: UserID
-  ) async throws(HostFault) -> SharedWorld {
-    switch await task.result {
-    case .success(let world):
+  /// Makes a user's world, and notes what came of it before the first caller that waits for it resumes.
+  ///
+  /// A caller that noted it might come so late that the row is of a world that was made since.
+  private func made(for user: UserID) async throws -> SharedWorld {
+    do {
+      let world = SharedWorld(try await make(user))
       state.withLock { $0.put(Row(world: world), for: user) }
       return world
-    case .failure(let error):
+    } catch {
       state.withLock { $0.rows[user] = nil }
-      throw HostFault(noWorld: error)
+      throw error
     }
   }
 }

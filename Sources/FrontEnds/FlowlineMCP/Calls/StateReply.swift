@@ -94,16 +94,6 @@ struct StateReply {
   }
 }
 
-extension HostedState {
-  /// How it stands, in one word.
-  var word: String {
-    if end != nil { return "ended" }
-    if isPaused { return "paused" }
-    if let question { return question.prompt.hold == nil ? "asking" : "held" }
-    return isSettled ? "waiting" : "working"
-  }
-}
-
 extension HostedEnd {
   fileprivate var members: [String: JSONValue] {
     switch standing {

@@ -70,16 +70,25 @@ struct AgentListPage: Sendable {
   ) async throws -> SitePageReply {
     let words = MCPWords(call.environment)
     let grants = try await tokens.grants(of: call.user).sorted { $0.expires > $1.expires }
-    return .page(
-      title: words("agents.title"), status: refusal == nil ? 200 : 422,
-      above: Tag.a(.class("back"), .href(call.home)) { words("agents.return") },
-      HTML {
-        Tag.h1(.class("heading")) { words("agents.title") }
-        Tag.p(.class("lead")) { words("agents.lead") }
-        if let token { made(token, words) }
-        form(refusal, name, words)
-        list(grants, words, call)
-      })
+    let title = words("agents.title")
+    let above = Tag.a(.class("back"), .href(call.home)) { words("agents.return") }
+    let problem = refusal.map { self.problem($0, words) }
+    let main = HTML {
+      Tag.h1(.class("heading")) { title }
+      Tag.p(.class("lead")) { words("agents.lead") }
+      if let token { made(token, words) }
+      form(problem, name, words)
+      list(grants, words, call)
+    }
+    if let problem { return .refused(title: title, problem, above: above, main) }
+    return .page(title: title, above: above, main)
+  }
+
+  private func problem(_ refusal: Refusal, _ words: MCPWords) -> SitePageRefusal {
+    switch refusal {
+    case .noName: SitePageRefusal(words("agents.no-name"), field: Field.name)
+    case .full: SitePageRefusal(words("agents.full", .integer(AgentTokens.most)))
+    }
   }
 
   private func made(_ token: String, _ words: MCPWords) -> HTML {
@@ -98,13 +107,8 @@ struct AgentListPage: Sendable {
     }
   }
 
-  private func form(_ refusal: Refusal?, _ name: String, _ words: MCPWords) -> HTML {
-    let error: String? =
-      switch refusal {
-      case .noName: words("agents.no-name")
-      case .full: words("agents.full", .integer(AgentTokens.most))
-      case nil: nil
-      }
+  private func form(_ problem: SitePageRefusal?, _ name: String, _ words: MCPWords) -> HTML {
+    let error = problem.flatMap { $0.field == Field.name ? $0.text : nil }
     return Tag.section(.class("section")) {
       Tag.h2 { words("agents.new") }
       Tag.form(.class("question-form"), .post, .action(Self.link)) {
@@ -112,7 +116,7 @@ struct AgentListPage: Sendable {
         Tag.div(.class(error == nil ? "field" : "field refused")) {
           Tag.label(.class("question"), .for(Field.name)) { words("agents.name") }
           if let error {
-            Tag.p(.class("error"), .id("name-error"), .role("alert")) { error }
+            Tag.p(.class("error"), .id("name-error")) { error }
           }
           Tag.input(
             .class("input width-20"), .type("text"), .id(Field.name), .name(Field.name),

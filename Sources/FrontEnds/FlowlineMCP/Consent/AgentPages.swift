@@ -82,7 +82,8 @@ public struct AgentPages: Sendable {
     switch person.check(call.field("code") ?? "") {
     case .accepted:
       return .seeOther(
-        call.step(session, call.parameter("token") ?? ""), visitors.cookie(person.secret))
+        call.step(session, call.parameter("token") ?? ""),
+        try await visitors.cookie(of: person.secret))
     case .notAccepted: return page.page(error: "confirm.pair.not-accepted")
     case .tooOften: return page.page(error: "confirm.pair.too-often")
     }

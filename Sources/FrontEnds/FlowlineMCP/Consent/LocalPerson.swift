@@ -10,7 +10,7 @@ import Synchronization
 public final class LocalPerson: Sendable {
   /// Whose sessions there are.
   public let user: UserID
-  /// The cookie's value.
+  /// What the browser's cookie begins with, see `Visitors`.
   let secret: String
   private let clock: any FlowClock
   private let tries = Mutex<[Date]>([])
@@ -29,7 +29,7 @@ public final class LocalPerson: Sendable {
   public init(
     folder: String, clock: any FlowClock = SystemFlowClock()
   ) throws(StoreFailure) {
-    let bytes = try PrivateFolder(path: folder).readOrMake(
+    let bytes = try WriteOnceFolder(path: folder).readOrMake(
       "person", Array(Visitors.makeSecret().utf8))
     secret = String(decoding: bytes, as: UTF8.self)
     user = Visitors.user(of: secret)

@@ -20,7 +20,10 @@ struct PairingPage {
       Tag.p(.class("lead")) { words(canPair ? "confirm.pair" : "confirm.other") }
       if canPair { form(error) }
     }
-    return .page(title: title, status: error != nil ? 422 : canPair ? 200 : 403, main)
+    guard let error else {
+      return .page(title: title, standing: canPair ? .shown : .notYours, main)
+    }
+    return .refused(title: title, SitePageRefusal(words(error), field: "code"), main)
   }
 
   private func form(_ error: String?) -> HTML {
@@ -28,7 +31,7 @@ struct PairingPage {
       Tag.div(.class(error == nil ? "field" : "field refused")) {
         Tag.label(.class("question"), .for("code")) { words("confirm.pair.code") }
         if let error {
-          Tag.p(.class("error"), .id("code-error"), .role("alert")) { words(error) }
+          Tag.p(.class("error"), .id("code-error")) { words(error) }
         }
         Tag.input(
           .class("input width-20"),

@@ -57,7 +57,11 @@ struct PromptMessage {
   private func told(_ hold: PromptHold) -> [String] {
     var lines: [String] = []
     if let text = hold.text { lines.append(DataText.line(text)) }
-    if hold.mayHaveBeenDone { lines.append(words("form.may-have-been-done")) }
+    if hold.wasDone {
+      lines.append(words("form.was-done"))
+    } else if hold.mayHaveBeenDone {
+      lines.append(words("form.may-have-been-done"))
+    }
     return lines
   }
 }

@@ -9,9 +9,8 @@ struct CommandLineOrder {
 
   /// Makes the order of a program's command line.
   init<Own: ProgramOptions>(of root: RootCommand<Own>.Type) {
-    let named = root.configuration.subcommands.compactMap { subcommand in
-      subcommand.configuration.commandName.map { ($0, subcommand) }
-    }
+    // A command that names itself nowhere is called after its type.
+    let named = root.configuration.subcommands.map { ($0._commandName, $0) }
     subcommands = Dictionary(named) { first, _ in first }
     declared = { DeclaredOptions(of: Own.self, CommonOptions.self) }
   }

@@ -23,6 +23,30 @@ enum HelpText {
   }
 }
 
+extension CommandConfiguration {
+  /// Makes the configuration of a subcommand from texts, which are printed in the language of the person who
+  /// asks for help.
+  ///
+  ///     static var configuration: CommandConfiguration {
+  ///       CommandConfiguration(commandName: "stock", abstract: texts("help.stock"))
+  ///     }
+  ///
+  /// It is computed each time, since a constant would keep the texts of one language.
+  ///
+  /// - Parameters:
+  ///   - commandName: what it is called on a command line.
+  ///   - abstract: what it does, in a sentence; it is made only if help is printed.
+  ///   - discussion: what else help says of it; nothing by default.
+  public init(
+    commandName: String, abstract: @autoclosure () -> Text,
+    discussion: @autoclosure () -> Text = Text(verbatim: "")
+  ) {
+    self.init(
+      commandName: commandName, abstract: HelpText.string(abstract()),
+      discussion: HelpText.string(discussion()))
+  }
+}
+
 extension ArgumentHelp {
   /// Makes the help of an option from a text, which is printed in the language of the person who asks for
   /// help.

@@ -54,8 +54,8 @@ struct ReplayFile {
 
   func run() -> Result {
     let bytes: [UInt8]
-    do throws(PrivateFile.Failure) {
-      bytes = try PrivateFile.read(path)
+    do throws(NamedFile.Failure) {
+      bytes = Array(try NamedFile.read(path).withoutByteOrderMark)
     } catch {
       return unusable(
         words("answers.unreadable", .string(path), .string(words.reason(of: error.code))))
@@ -135,8 +135,8 @@ struct ReplayFile {
 
   private func update(_ bytes: [UInt8], to journal: Journal, _ lines: [String] = []) -> Result {
     let update = ScriptUpdate(of: String(decoding: bytes, as: UTF8.self), to: journal.text)
-    do throws(PrivateFile.Failure) {
-      try PrivateFile.write(update.text, to: path)
+    do throws(NamedFile.Failure) {
+      try NamedFile.write(update.text, to: path)
     } catch {
       return unusable(
         Words(words.environment)(

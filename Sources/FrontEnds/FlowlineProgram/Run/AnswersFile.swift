@@ -24,8 +24,9 @@ struct AnswersFile {
   }
 
   private func read() throws(AnswersFault) -> [UInt8] {
-    do throws(PrivateFile.Failure) {
-      return try PrivateFile.read(path == "-" ? "/dev/stdin" : path)
+    do throws(NamedFile.Failure) {
+      let bytes = try NamedFile.read(path == "-" ? "/dev/stdin" : path)
+      return Array(bytes.withoutByteOrderMark)
     } catch {
       throw AnswersFault(
         message: words(

@@ -138,10 +138,8 @@ struct EndDescription {
 
   /// That an answer was given under a name much like that of the step without one; nil if none was.
   private func misspelling(of step: StepID) -> String? {
-    // A short word is near to many that are right themselves, and for a later step.
-    let limit = step.rawValue.count <= 5 ? 1 : Int.max
     let given = report.unusedAnswers.first {
-      $0 != step.rawValue && Nearest.word(to: $0, among: [step.rawValue], changing: limit) != nil
+      $0 != step.rawValue && Nearest.word(to: $0, among: [step.rawValue]) != nil
     }
     return given.map { words("run.misspelt", .string($0), .string(step.rawValue)) }
   }
@@ -152,6 +150,7 @@ extension PromptHold {
   fileprivate var code: String {
     if isStore { return "not-kept" }
     guard isCommit else { return "not-loaded" }
+    if wasDone { return "done-unrecorded" }
     return mayHaveBeenDone ? "outcome-unknown" : "not-sent"
   }
 }

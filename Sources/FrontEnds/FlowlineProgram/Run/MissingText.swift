@@ -30,7 +30,8 @@ struct MissingText {
       OneLine.text(prompt.accepts.text),
     ]
     if let choices { sentences.append(choices) }
-    if let example { sentences.append(words("run.example", .string(example))) }
+    // Of a secret the first sentence has it.
+    if let example, !prompt.isSensitive { sentences.append(words("run.example", .string(example))) }
     return (remarks + sentences).joined(separator: " ")
   }
 

@@ -25,6 +25,7 @@ extension RunEnding {
     if let words = report?.resultText { members["text"] = .string(words) }
     if case .waiting(let waits)? = report?.end { members["waits"] = .array(waits.map(\.object)) }
     if let isDelivered { members["delivered"] = .bool(isDelivered) }
+    if let isTaken { members["taken"] = .bool(isTaken) }
     if let prompt = waiting {
       members["step"] = .string(prompt.id.rawValue)
       members["path"] = .string(prompt.path.description)

@@ -18,6 +18,8 @@ struct RunEnding {
   var isKept = false
   /// Whether the event was delivered that the command was run for; nil if it was run for none.
   var isDelivered: Bool?
+  /// Whether a step has taken the event; nil if none was delivered.
+  var isTaken: Bool?
   /// The file the session is kept in, where one was named.
   var file: String?
 

@@ -23,7 +23,7 @@ struct SecretFile {
   /// The secret, without the end of its line.
   func read() throws(AnswersFault) -> String {
     let bytes: [UInt8]?
-    do throws(PrivateFile.Failure) {
+    do throws(NamedFile.Failure) {
       let file = try OpenFile(descriptorPath ?? place)
       // A file that others may read keeps no secret. Pipes are nobody else's.
       let isOpen = descriptorPath == nil && file.isRegular && file.isOpenToOthers

@@ -96,7 +96,7 @@ struct SessionRun {
       histories: front.histories, mode: mode, answers: prepared,
       recorder: options.record.map(Recorder.init))
     let report = try walk(walking)
-    do throws(PrivateFile.Failure) {
+    do throws(NamedFile.Failure) {
       try keepUnanswered(report)
     } catch {
       let reason = words.reason(of: error.code)
@@ -107,11 +107,11 @@ struct SessionRun {
   }
 
   /// Keeps a session in its file that nobody has answered yet, so that it can be gone on with.
-  private func keepUnanswered(_ report: WalkReport) throws(PrivateFile.Failure) {
+  private func keepUnanswered(_ report: WalkReport) throws(NamedFile.Failure) {
     guard case .missing = report.end, let file = place.file, !place.library.keeps(report) else {
       return
     }
-    try PrivateFile.write(report.journal.text, to: file)
+    try NamedFile.write(report.journal.text, to: file)
   }
 
   /// Tells how it ended, forgets a session that is through, and ends the command as it ended.

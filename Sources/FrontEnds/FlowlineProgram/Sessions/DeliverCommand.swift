@@ -64,31 +64,46 @@ struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
         world.words("deliver.ended"), code: Refusal.Code.sessionEnded.rawValue, words: world.words)
     }
     guard var ending else { return }
-    ending.delivered(world.words)
+    ending.delivered(event, world.words)
     try run.tell(ending, of: flow)
   }
 }
 
 extension RunEnding {
   /// The walk for an event is over: once that is delivered, nothing that the flow does then is a fault.
-  fileprivate mutating func delivered(_ words: Words) {
+  fileprivate mutating func delivered(_ event: DeliveredEvent, _ words: Words) {
     isDelivered = report?.isDelivered ?? false
     guard isDelivered == true else {
       if report != nil { messages.insert(words("deliver.not-done"), at: 0) }
       return
     }
     status = .finished
+    isTaken = !(report?.journal.hasOpenEvent(event.name) ?? false)
+    let done =
+      isTaken == true || report?.outcome != nil ? words("deliver.done") : kept(event, words)
     switch report?.end {
     case .missing(let prompt)?:
       error = .null
-      messages[0] = words(
+      let asks = words(
         "deliver.asks", .string(prompt.id.rawValue), .string(OneLine.text(prompt.question.text)))
+      messages[0] = done + " " + asks
     case .waiting(let waits)?:
       error = .null
       messages[0] =
-        words("deliver.done") + " "
-        + waits.map { Words(words.environment)($0) }.joined(separator: " ")
-    default: messages.insert(words("deliver.done"), at: 0)
+        done + " " + waits.map { Words(words.environment)($0) }.joined(separator: " ")
+    default: messages.insert(done, at: 0)
     }
+  }
+
+  /// That the event is kept for a step to come: its name may be misspelt.
+  private func kept(_ event: DeliveredEvent, _ words: Words) -> String {
+    let name = TextArgument.string(OneLine.text(event.name.rawValue))
+    guard case .waiting(let waits)? = report?.end else { return words("deliver.kept", name) }
+    let events = waits.filter { $0.until == nil }.map(\.id.rawValue)
+    guard !events.isEmpty, !events.contains(event.name.rawValue) else {
+      return words("deliver.kept", name)
+    }
+    let awaited = OneLine.text(events.joined(separator: ", "))
+    return words("deliver.kept.waiting", name, .string(awaited))
   }
 }

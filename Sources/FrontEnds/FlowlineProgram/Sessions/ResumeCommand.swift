@@ -49,8 +49,8 @@ struct ResumeCommand<Own: ProgramOptions>: ParsableCommand {
   ) throws -> RunEnding? {
     guard let path = options.record else { return nil }
     let text = String(decoding: try record.contents(), as: UTF8.self)
-    do throws(PrivateFile.Failure) {
-      try PrivateFile.write(text, to: path)
+    do throws(NamedFile.Failure) {
+      try NamedFile.write(text, to: path)
       return nil
     } catch {
       let words = Words(world.environment)

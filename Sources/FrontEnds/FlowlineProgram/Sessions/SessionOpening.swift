@@ -2,13 +2,13 @@ import Flowline
 import FlowlineTerminal
 import FoundationEssentials
 
-/// Opening a kept session by the name a person gives it, to go on with it.
+/// Opening a kept session by the name a person gives it, to resume it.
 struct SessionOpening {
   let run: SessionRun
   /// The beginning of its id, “last”, or the path of its file.
   let name: String
 
-  /// Opens the session and goes on with it.
+  /// Opens the session and resumes it.
   ///
   /// - Parameters:
   ///   - resume: resumes it, and closes its record; nil if messages have reported everything.
@@ -25,14 +25,16 @@ struct SessionOpening {
     var name = name
     do {
       let finding = try find()
-      guard case .found(let found) = finding else {
+      guard case .found(let found, let passedOver) = finding else {
         if let file = run.place.file { return (try noSession(in: file, words), flow) }
-        let list = "\(Program.name) sessions"
-        let message = terminalWords(finding, for: name, listedBy: list) ?? ""
+        let message = terminalWords(finding, for: name, inShellOf: Program.name) ?? ""
         return (.failure(message, code: "unknown-session", status: .usage, words: words), flow)
       }
       flow = found.flow?.rawValue ?? ""
       if run.place.file == nil { name = run.place.name(of: found.id) }
+      if let passedOver {
+        Surface.standard(run.terminal).tell(terminalWords(passedOver, for: name))
+      }
       let record = try run.place.library.store.open(found.id)
       do {
         // Between listing and opening it somebody else may have ended it.
@@ -61,8 +63,10 @@ struct SessionOpening {
 
   private func find() throws(StoreFailure) -> SessionLibrary.Finding {
     let library = run.place.library
-    guard run.place.file != nil else { return try library.find(name, in: run.world.name) }
-    return try library.store.sessions().first.map { .found($0) } ?? .noneUnfinished
+    guard run.place.file != nil else {
+      return try library.find(name, in: run.world.name, for: .resuming)
+    }
+    return try library.store.sessions().first.map { .found($0, insteadOf: nil) } ?? .noneUnfinished
   }
 
   /// Why a session of another world is not resumed, and the options that lead to it.
@@ -81,11 +85,11 @@ struct SessionOpening {
       .string("\(Program.name) resume \(name) \(recorded)"))
   }
 
-  /// What is wrong with a file that has no session to go on with.
+  /// What is wrong with a file that has no session to resume.
   private func noSession(in file: String, _ words: Words) throws -> RunEnding {
     do {
-      _ = try Script(parsing: try PrivateFile.read(file))
-    } catch let failure as PrivateFile.Failure {
+      _ = try Script(parsing: try NamedFile.read(file).withoutByteOrderMark)
+    } catch let failure as NamedFile.Failure {
       let message = words(
         "answers.unreadable", .string(file), .string(words.reason(of: failure.code)))
       return .failure(message, code: "unknown-session", status: .usage, words: words)
@@ -105,7 +109,7 @@ extension SessionPlace {
     let path = FilePath.expanded(name)
     if name.contains("/") || name.hasSuffix(".flow") {
       self = .file(path)
-    } else if case .unknown? = try? Program.current.library.find(name) {
+    } else if case .unknown? = try? Program.current.library.find(name, for: .resuming) {
       self = (try? OpenFile(path, waits: false))?.isRegular == true ? .file(path) : .library
     } else {
       self = .library

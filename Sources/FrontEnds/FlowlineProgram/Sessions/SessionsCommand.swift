@@ -45,20 +45,44 @@ struct SessionsCommand<Own: ProgramOptions>: ParsableCommand {
     throw failure.status.exitCode
   }
 
-  private func drop(
-    _ name: String, _ world: World, _ words: Words
-  ) throws(StoreFailure) -> RunEnding? {
-    let finding = try Program.current.library.find(name)
-    guard case .found(let session) = finding else {
-      let message = words(finding, for: name) ?? ""
+  /// Removes a session; a person at a terminal is asked first if something would be lost.
+  ///
+  /// - Returns: why none is removed, if the name leads to none.
+  /// - Throws: ``StoreFailure``, or what keeps the terminal from being opened.
+  private func drop(_ name: String, _ world: World, _ words: Words) throws -> RunEnding? {
+    let library = Program.current.library
+    let finding = try library.find(name, for: .forgetting)
+    guard case .found(let session, _) = finding else {
+      let message = words(finding, for: name, inShellOf: Program.name) ?? ""
       return .failure(message, code: "unknown-session", status: .usage, words: world.words)
     }
-    let id = Program.current.library.shortID(of: session.id)
-    try Program.current.library.store.remove(session.id)
-    let name = list(world, words).name(of: session)
-    Surface.standard(world.settings.terminal)
-      .tell(words("session.forgotten", .string(id), .string(name)))
+    let surface = Surface.standard(world.settings.terminal)
+    let id = library.shortID(of: session.id)
+    let list = list(world, words)
+    // One that is in use cannot be removed, whatever is answered.
+    if session.isForgottenOnlyIfConfirmed, !session.isInUse, world.settings.terminal.isInteractive {
+      try confirm(session, named: id, at: try Front(world.settings.terminal, in: world), list)
+    }
+    try library.store.remove(session.id)
+    surface.tell(
+      words("session.forgotten", .string(id), .string(list.name(of: session))))
     return nil
+  }
+
+  /// Asks whether a session is to be removed, if there is somebody to ask.
+  ///
+  /// - Throws: an `ExitCode` if it is not.
+  private func confirm(
+    _ session: StoredSession, named id: String, at front: Front, _ list: SessionList
+  ) throws {
+    guard front.isInteractive else { return }
+    let question = ForgettingQuestion(on: front.surface, from: front.source, list: list)
+    switch question.ask(about: session, named: id) {
+    case .forget: return
+    case .signalled(let signal): Waker().die(of: signal)
+    case .keep, .gone: front.surface.tell(question.kept(named: id))
+    }
+    throw ExitStatus.cancelled.exitCode
   }
 
   private func show(_ sessions: [StoredSession], _ world: World, _ words: Words) throws {

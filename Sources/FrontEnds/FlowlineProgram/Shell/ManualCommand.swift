@@ -6,7 +6,7 @@ import FlowlineTerminal
 struct ManualCommand<Own: ProgramOptions>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "manual", abstract: HelpText.string(Program.texts("help.manual")),
+      commandName: ManualPage.command, abstract: HelpText.string(Program.texts("help.manual")),
       discussion: HelpText.string(
         Program.texts("help.manual.more", .string("\(Program.name) manual | man -l -"))))
   }

@@ -53,14 +53,15 @@ struct ManualPage {
     root["subcommands"].elements.filter { $0["commandName"] != "help" }
   }
 
-  /// The options of every subcommand, which are listed once.
+  /// The subcommand that prints this page.
+  ///
+  /// It takes the options that subcommands have in common, and no others.
+  static let command = "manual"
+
+  /// The options that subcommands have in common, which are listed once.
   private var commonOptions: [JSONValue] {
-    let all = subcommands.map { $0["arguments"].elements }
-    guard let list = all.first(where: { !$0.isEmpty }) else { return [] }
-    let most = subcommands.filter { $0["commandName"] != "completion" }
-    return list.filter { option in
-      most.allSatisfy { $0["arguments"].elements.contains(option) }
-    }
+    let manual = subcommands.first { $0["commandName"]?.string == Self.command }
+    return manual?["arguments"].elements ?? []
   }
 
   private func ownArguments(of command: JSONValue) -> [JSONValue] {

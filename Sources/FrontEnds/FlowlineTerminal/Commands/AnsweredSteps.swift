@@ -41,8 +41,9 @@ struct AnsweredSteps {
   /// Of a step that was answered several times the last is meant.
   func find(_ name: String) -> Finding {
     let name = name.trimmingSpaces.lowercased()
-    if let number = Int(name) {
-      return steps.first { $0.answer.number == number - 1 }.map { .found($0.answer) }
+    if Int(name) != nil {
+      let number = TypedPlace(name)?.index
+      return steps.first { $0.answer.number == number }.map { .found($0.answer) }
         ?? .none(nearest: nil)
     }
     let parts = name.split(separator: "/").map(String.init)

@@ -5,16 +5,19 @@ struct CommandCompletion {
   let words: Words
   /// Whether a question waits, rather than the name of a flow.
   let isInside: Bool
-  /// What may be done now; nothing where no flow is running.
+  /// What may be done now; nil if no flow is running.
   var legal: LegalInputs?
   /// What can stand for an argument of a kind, besides what is the same everywhere.
   var values: (_ kind: PromptCommand.Argument.Kind, _ before: [String]) -> [String] = { _, _ in [] }
 
   /// The commands that hold here and would not be refused.
+  ///
+  /// The first of those that match is what Enter alone takes, so what ends something for good is last.
   private var commands: [PromptCommand] {
-    PromptCommand.table.filter { command in
+    let offered = PromptCommand.table.filter { command in
       command.place.holds(inside: isInside) && legal.flatMap(command.refusal) == nil
     }
+    return offered.filter { !$0.isDestructive } + offered.filter(\.isDestructive)
   }
 
   private var language: String { words.environment.language }

@@ -14,15 +14,15 @@ extension PromptCommand {
       self.arguments = arguments
     }
 
-    /// The first argument; nothing where none was given.
+    /// The first argument; nil if none was given.
     package var argument: String? { arguments.first }
-    /// The first argument as the number it is; nothing where none was given.
+    /// The first argument as the number it is; nil if none was given.
     var number: Int? { argument.flatMap { Int($0) } }
   }
 
   /// Why a line that looks like a command is none.
   package enum Fault: Error, Equatable, Sendable {
-    /// No command is called like this; the nearest one that holds here, where one is near.
+    /// No command is called like this; the nearest one that holds here, if one is near.
     case unknown(String, nearest: String?)
     /// It holds elsewhere only.
     case elsewhere(String, Place)
@@ -30,8 +30,10 @@ extension PromptCommand {
     case missing(String, ID, Argument.Kind)
     /// It takes a whole number above 0 and has something else.
     case noNumber(String, Argument.Kind)
-    /// It takes no more than what was given, or nothing.
+    /// It takes nothing behind its name.
     case needless(String)
+    /// It takes no more behind its name than it needs; the last thing that it takes is of this kind.
+    case tooMany(String, ID, Argument.Kind)
   }
 
   /// Reads a command that may have a colon.
@@ -78,11 +80,9 @@ extension PromptCommand {
       call.arguments.append(String(value))
     }
     if rest.isEmpty { return .success(call) }
+    guard let last = arguments.last?.kind else { return .failure(.needless(shown)) }
     // One number and no more is what is wrong with two numbers too.
-    let last = arguments.last?.kind
-    return .failure(
-      last.map { $0.isNumber ? .noNumber(shown, $0) : .needless(shown) }
-        ?? .needless(shown))
+    return .failure(last.isNumber ? .noNumber(shown, last) : .tooMany(shown, id, last))
   }
 }
 

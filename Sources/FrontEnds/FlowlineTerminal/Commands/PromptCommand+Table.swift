@@ -18,7 +18,7 @@ extension PromptCommand {
       id: .back, topic: .moving, place: .inside, isCommon: true,
       refusal: { $0.back.refusal }),
     PromptCommand(
-      id: .cancel, topic: .moving, place: .inside, isCommon: true,
+      id: .cancel, topic: .moving, place: .inside, isDestructive: true, isCommon: true,
       refusal: { $0.cancel.refusal }),
     PromptCommand(
       id: .help, topic: .looking, arguments: [.optional(.subject)],
@@ -59,7 +59,7 @@ extension PromptCommand {
       place: .outside, example: "last", isCommon: true),
     PromptCommand(
       id: .forget, topic: .sessions, arguments: [.needed(.session)],
-      place: .outside, example: "last"),
+      place: .outside, example: "last", isDestructive: true),
   ]
 
   private static let recording = [

@@ -26,12 +26,13 @@ package struct PromptCommand: Sendable, Identifiable {
   package var arguments: [Argument] = []
   /// Where it holds.
   package let place: Place
-  /// Arguments that would be taken, for the help; nothing for a command without any.
+  /// Arguments that would be taken, for the help; nil for a command without any.
   package var example: String?
+  /// Whether it ends something for good: a menu lists it last, so that no key chooses it unasked.
+  var isDestructive = false
   /// Whether the short help shows it.
   package var isCommon = false
-  /// Why the session does not take it now; nothing where it does, and for what is no matter of
-  /// the session's.
+  /// Why the session does not take it now; nil if it does, and for what is no matter of the session's.
   var refusal: @Sendable (LegalInputs) -> Refusal? = { _ in nil }
 }
 
@@ -160,6 +161,6 @@ extension PromptCommand {
 }
 
 extension Result where Failure == Refusal {
-  /// Why it is not legal; nothing where it is.
+  /// Why it is not legal; nil if it is.
   var refusal: Refusal? { if case .failure(let refusal) = self { refusal } else { nil } }
 }

@@ -4,7 +4,7 @@ package enum PromptLine: Equatable, Sendable {
   case answer(String)
   /// A command.
   case command(PromptCommand.Call)
-  /// A line that begins like a command and is none.
+  /// A line that looks like a command but is not one.
   case faulty(PromptCommand.Fault)
 
   /// Reads a line.

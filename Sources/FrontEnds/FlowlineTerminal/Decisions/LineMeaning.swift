@@ -50,7 +50,7 @@ enum LineFault: Equatable {
   case tooLong(limit: Int)
   /// A command that stands behind the text that was offered for editing.
   case commandBehindText(String)
-  /// A line that begins like a command and is none.
+  /// A line that looks like a command but is not one.
   case command(PromptCommand.Fault)
 }
 
@@ -77,7 +77,8 @@ struct LineContext {
     case .invalidInput(let line, let offset):
       .fault(.notUTF8(line: line, offset: offset), typed: "")
     case .tooLong(let limit, let text): .fault(.tooLong(limit: limit), typed: text)
-    case .woken, .unlocked: .nothing
+    // Only a text of several lines takes them, and then before it is asked what they mean.
+    case .pasted, .woken, .unlocked: .nothing
     }
   }
 

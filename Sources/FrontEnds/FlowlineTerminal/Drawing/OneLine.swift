@@ -2,11 +2,6 @@ import Flowline
 
 /// Makes text fit for one line.
 package enum OneLine {
-  /// The text of `bytes`, with U+FFFD for what is not UTF-8, as it was typed.
-  static func typed(_ bytes: some Collection<UInt8>) -> String {
-    typed(String(decoding: bytes, as: UTF8.self))
-  }
-
   /// A text that was typed, as ``text(_:)`` shows it: nothing is answered that nobody has seen.
   static func typed(_ text: String) -> String { self.text(text) }
 
@@ -26,7 +21,7 @@ package enum OneLine {
       }
       rest.removeFirst()
       switch scalar {
-      case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": isBroken = true
+      case _ where isBreak(scalar): isBroken = true
       case "\t": append(" ")
       default:
         if scalar.properties.generalCategory != .control, !isUnseen(scalar) { append(scalar) }
@@ -38,6 +33,38 @@ package enum OneLine {
       if isBroken { result.append(" ") }
       isBroken = false
       result.append(scalar)
+    }
+  }
+
+  /// The lines of a text that was typed, each as ``typed(_:)`` has it; one at least.
+  ///
+  /// A return and a newline are one break in either order: while a line is edited, terminals turn each into
+  /// the other.
+  static func lines(_ text: String) -> [String] {
+    var lines: [String.UnicodeScalarView] = [String.UnicodeScalarView()]
+    // A return or a newline that the other one may complete.
+    var half: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      guard isBreak(scalar) else {
+        lines[lines.count - 1].append(scalar)
+        half = nil
+        continue
+      }
+      let mayBeHalf = scalar == "\r" || scalar == "\n"
+      if let first = half, first != scalar, mayBeHalf {
+        half = nil
+        continue
+      }
+      lines.append(String.UnicodeScalarView())
+      half = mayBeHalf ? scalar : nil
+    }
+    return lines.map { typed(String($0)) }
+  }
+
+  private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
+    default: false
     }
   }
 

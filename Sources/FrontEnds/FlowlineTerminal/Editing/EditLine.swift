@@ -257,8 +257,8 @@ extension EditLine {
 
   private var count: Int { el_wline(handle).map { $0.pointee.lastchar - $0.pointee.buffer } ?? 0 }
 
-  /// What stands in libedit's memory; what is no scalar is dropped, and so are the characters by which
-  /// the editor speaks to itself.
+  /// The line as libedit holds it; invalid scalars are dropped, and so are the characters that the editor
+  /// sends to itself.
   private static func scalars(_ start: UnsafePointer<wchar_t>, _ count: Int) -> [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
     scalars.reserveCapacity(count)

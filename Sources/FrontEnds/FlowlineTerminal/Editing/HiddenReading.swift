@@ -83,7 +83,7 @@ struct HiddenLine {
   mutating func take(_ key: KeyDecoder.Key, limit: Int) -> LineEvent? {
     switch key {
     case .character(let scalar), .literal(let scalar): return take(scalar)
-    case .paste(let pasted): text += pasted
+    case .paste(let pasted): text += OneLine.typed(pasted)
     case .oversizedPaste: return .tooLong(limit: limit, text: "")
     case .editor(.back), .editor(.escape): return .back(text: "")
     case .editor, .invalid: break

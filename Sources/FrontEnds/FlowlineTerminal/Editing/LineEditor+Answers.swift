@@ -30,7 +30,7 @@ extension LineEditor {
     case .editor(.escape): return .end(.back(text: typedText))
     case .editor(let key): return .key(key)
     case .invalid: return .key(.beep)
-    case .paste(let text): return text.isEmpty ? .key(.beep) : change(.insertion(text))
+    case .paste(let text): return answer(pasted: text)
     case .oversizedPaste: return .end(.tooLong(limit: Self.longestPaste, text: typedText))
     }
   }
@@ -48,9 +48,23 @@ extension LineEditor {
     case .character(let scalar) where scalar.value > 0x20 && scalar.value != 0x7F:
       return change(.replacement(OneLine.typed(String(scalar))))
     case .paste(let text) where text.first?.isWhitespace == false:
+      if endsLine(text) { return .end(.pasted(text, behind: "", before: "")) }
       return change(.replacement(OneLine.typed(text)))
     default: return nil
     }
+  }
+
+  /// What is pasted goes into the line; lines of a text that takes several end the read.
+  private func answer(pasted text: String) -> Answer {
+    if endsLine(text) {
+      return .end(.pasted(text, behind: textBeforeCursor, before: textBehindCursor))
+    }
+    let typed = OneLine.typed(text)
+    return typed.isEmpty ? .key(.beep) : change(.insertion(typed))
+  }
+
+  private func endsLine(_ pasted: String) -> Bool {
+    reading?.request.takesLines == true && OneLine.lines(pasted).count > 1
   }
 
   /// Has libedit change the line.
@@ -68,6 +82,8 @@ extension LineEditor {
     case 0x16:
       reading?.isQuoting = true
       return .nothing
+    case 0x09 where reading?.request.takesLines == true && !typedText.hasPrefix(":"):
+      return change(.insertion(" "))
     case 0x12, 0x13: return line.settings.usesVi ? .character(scalar) : startSearch()
     case 0..<0x20, 0x7F: return .character(scalar)
     case _ where OneLine.typed(String(scalar)).isEmpty: return .nothing

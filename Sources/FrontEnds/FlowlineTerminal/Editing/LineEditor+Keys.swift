@@ -95,9 +95,14 @@ extension LineEditor {
     return completion(textBeforeCursor, Self.text(line.line.scalars[...]))
   }
 
-  private var textBeforeCursor: String {
+  var textBeforeCursor: String {
     let typed = line.line
     return Self.text(typed.scalars[..<typed.cursor])
+  }
+
+  var textBehindCursor: String {
+    let typed = line.line
+    return Self.text(typed.scalars[typed.cursor...].prefix { $0 != "\n" })
   }
 
   private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

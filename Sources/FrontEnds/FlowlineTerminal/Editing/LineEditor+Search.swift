@@ -34,7 +34,7 @@ extension LineEditor {
     case .character("\u{7F}"), .character("\u{8}"): isFound = search.erase()
     case .character(let scalar) where scalar.value >= 0x20:
       isFound = search.add(String(scalar))
-    case .paste(let text): isFound = search.add(text)
+    case .paste(let text): isFound = search.add(OneLine.typed(text))
     default:
       reading?.search = nil
       return nil

@@ -18,8 +18,8 @@ struct FailureFile {
   /// - Throws: ``Fault``.
   func write(_ failure: FailureReport?, to path: String) throws(Fault) -> String {
     guard let failure else { throw Fault(message: reports.words("errors.none")) }
-    do throws(PrivateFile.Failure) {
-      try PrivateFile.write(reports.file(of: failure), to: path)
+    do throws(NamedFile.Failure) {
+      try NamedFile.write(reports.file(of: failure), to: path)
     } catch {
       throw Fault(
         message: reports.words(

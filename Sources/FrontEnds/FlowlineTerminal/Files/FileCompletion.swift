@@ -5,13 +5,24 @@ enum FileCompletion {
   /// The most entries of a folder that are looked at: it is done at each key.
   static let limit = 10_000
 
+  /// What can follow: the path as it stands goes before what its quoting, or an address, would mean.
   static func complete(_ typed: String, limit: Int = limit) -> CompletionResult {
-    let slash = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
-    let folder = String(typed[..<slash])
-    let begun = String(typed[slash...])
-    let names = entries(
-      of: folder.isEmpty ? "." : FilePath.expanded(folder), beginning: begun, limit)
-    return CompletionResult(replacing: begun, with: names.sorted().map { .init($0) })
+    let plain = BegunPath(plain: typed)
+    let meant = [plain, BegunPath(quoted: typed), BegunPath(address: typed)].compactMap(\.self)
+    let found = meant.lazy.map { completion(of: $0, limit) }.first { !$0.candidates.isEmpty }
+    return found ?? CompletionResult(replacing: plain.typed, with: [])
+  }
+
+  private static func completion(of path: BegunPath, _ limit: Int) -> CompletionResult {
+    let folder = path.folder.isEmpty ? "." : FilePath.expanded(path.folder)
+    let names = entries(of: folder, beginning: path.begun, limit).sorted()
+    return CompletionResult(
+      replacing: path.typed,
+      with: names.map { name in
+        let isFolder = name.hasSuffix("/")
+        let bare = isFolder ? String(name.dropLast()) : name
+        return .init(path.typed(bare, isFolder: isFolder), display: name)
+      })
   }
 
   /// The names in a folder that begin like this; none if the folder has more than can be looked at, as

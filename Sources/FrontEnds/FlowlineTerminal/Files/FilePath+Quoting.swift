@@ -23,39 +23,28 @@ extension FilePath {
 
   /// The one word that a shell reads; nil if it reads several, or waits for the end of a quotation.
   private static func shellWord(_ text: String) -> String? {
-    var word = String.UnicodeScalarView()
-    var quote: Unicode.Scalar?
-    var isEscaped = false
+    var reader = ShellWordReader()
     for scalar in text.unicodeScalars {
-      if isEscaped {
-        word.append(scalar)
-        isEscaped = false
-      } else if scalar == "\\", quote != "'" {
-        isEscaped = true
-      } else if scalar == quote {
-        quote = nil
-      } else if quote == nil, scalar == "'" || scalar == "\"" {
-        quote = scalar
-      } else if quote == nil, scalar == " " {
-        return nil
-      } else {
-        word.append(scalar)
-      }
+      guard reader.take(scalar) else { return nil }
     }
-    return quote == nil && !isEscaped ? String(word) : nil
+    return reader.isWhole ? String(reader.word) : nil
   }
 
   /// The path in the address of a file on this machine; nil if the text is not one.
-  private static func path(ofAddress text: String) -> String? {
+  static func path(ofAddress text: String) -> String? {
     guard text.hasPrefix("file:") else { return nil }
     var rest = text.dropFirst("file:".count)
     if rest.hasPrefix("//") {
       rest = rest.dropFirst(2)
       if rest.hasPrefix("localhost/") { rest = rest.dropFirst("localhost".count) }
     }
-    guard rest.hasPrefix("/") else { return nil }
+    return rest.hasPrefix("/") ? withoutPercents(rest) : nil
+  }
+
+  /// A part of an address with its percent signs decoded; nil if they stand for nothing a path could have.
+  static func withoutPercents(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
-    var left = rest.utf8.makeIterator()
+    var left = text.utf8.makeIterator()
     while let byte = left.next() {
       guard byte == UInt8(ascii: "%") else {
         bytes.append(byte)
@@ -65,6 +54,20 @@ extension FilePath {
       bytes.append(high << 4 | low)
     }
     return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+  }
+
+  /// A name as an address has it: but for letters, digits and `-._~` each byte behind a percent sign.
+  static func withPercents(_ name: String) -> String {
+    name.utf8.reduce(into: "") { text, byte in
+      let scalar = Unicode.Scalar(byte)
+      let isPlain = scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber)
+      if isPlain || "-._~".unicodeScalars.contains(scalar) {
+        text.unicodeScalars.append(scalar)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += "%" + (byte < 16 ? "0" : "") + digits
+      }
+    }
   }
 
   private static func digit(_ byte: UInt8?) -> UInt8? {

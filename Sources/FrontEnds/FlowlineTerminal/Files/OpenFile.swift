@@ -1,11 +1,12 @@
 import Flowline
 import Glibc
+import PrivateFiles
 
 /// A file that is open for reading, so that what is checked of it is true of what is read.
 package struct OpenFile: ~Copyable {
   private let descriptor: Int32
   private let path: String
-  private let mode: mode_t
+  private let facts: FileFacts
 
   /// Opens a file.
   ///
@@ -13,40 +14,41 @@ package struct OpenFile: ~Copyable {
   ///   - path: the file; a leading `~` is the home folder.
   ///   - waits: whether a pipe that nobody writes to yet is waited for.
   /// - Throws: why it cannot be opened.
-  package init(_ path: String, waits: Bool = true) throws(PrivateFile.Failure) {
+  package init(_ path: String, waits: Bool = true) throws(NamedFile.Failure) {
     let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
     let descriptor = open(FilePath.expanded(path), flags)
-    guard descriptor >= 0 else { throw PrivateFile.Failure(path: path, code: errno) }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0 else {
-      let code = errno
+    guard descriptor >= 0 else { throw NamedFile.Failure(path: path, code: errno) }
+    let facts: FileFacts
+    do throws(FileFault) {
+      facts = try FileFacts(of: descriptor, path: path)
+    } catch {
       close(descriptor)
-      throw PrivateFile.Failure(path: path, code: code)
+      throw NamedFile.Failure(error)
     }
-    (self.descriptor, self.path, mode) = (descriptor, path, facts.st_mode)
+    (self.descriptor, self.path, self.facts) = (descriptor, path, facts)
   }
 
   deinit { close(descriptor) }
 
   /// Whether it is a file on a disk, and no pipe, device or folder.
-  package var isRegular: Bool { mode & S_IFMT == S_IFREG }
+  package var isRegular: Bool { facts.isFile }
 
   /// Whether others than its owner may read or write it.
-  package var isOpenToOthers: Bool { mode & 0o077 != 0 }
+  package var isOpenToOthers: Bool { facts.grants(0o077) }
 
   /// The file's bytes from where it is read now.
   ///
-  /// - Throws: the system's reason; `EFBIG` for more than ``PrivateFile/largest`` bytes.
-  package func read() throws(PrivateFile.Failure) -> [UInt8] {
+  /// - Throws: the system's reason; `EFBIG` for more than ``NamedFile/largest`` bytes.
+  package func read() throws(NamedFile.Failure) -> [UInt8] {
     var bytes: [UInt8] = []
-    while bytes.count <= PrivateFile.largest {
+    while bytes.count <= NamedFile.largest {
       switch Descriptor.read(descriptor, atMost: 1 << 16) {
       case .bytes(let more): bytes += more
       case .again: continue
       case .end: return bytes
-      case .failed(let code): throw PrivateFile.Failure(path: path, code: code)
+      case .failed(let code): throw NamedFile.Failure(path: path, code: code)
       }
     }
-    throw PrivateFile.Failure(path: path, code: EFBIG)
+    throw NamedFile.Failure(path: path, code: EFBIG)
   }
 }

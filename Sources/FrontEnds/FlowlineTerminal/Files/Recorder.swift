@@ -26,7 +26,7 @@ package struct Recorder: Sendable {
   /// Writes what has happened so far to one of the files, in one step.
   static func write(
     _ journal: Journal, or cast: CastLog, to path: String
-  ) throws(PrivateFile.Failure) {
-    try PrivateFile.write(isCast(path) ? cast.text : journal.text, to: path)
+  ) throws(NamedFile.Failure) {
+    try NamedFile.write(isCast(path) ? cast.text : journal.text, to: path)
   }
 }

@@ -16,10 +16,10 @@ struct SavedFile {
   ///   - place: a folder, in which the file gets its own name, with a number if that is taken; or the name
   ///     of a new file. Nil for the working folder.
   /// - Throws: why it cannot be written; `EEXIST` if there is another file.
-  init(_ contents: FileContents, at place: String?) throws(PrivateFile.Failure) {
+  init(_ contents: FileContents, at place: String?) throws(NamedFile.Failure) {
     for path in Self.paths(for: contents.file.name, at: place) {
-      do throws(PrivateFile.Failure) {
-        try PrivateFile.create(contents.bytes, at: path)
+      do throws(NamedFile.Failure) {
+        try NamedFile.create(contents.bytes, at: path)
       } catch {
         guard error.code == EEXIST else { throw error }
         guard Self.has(path, contents.bytes) else { continue }
@@ -27,7 +27,7 @@ struct SavedFile {
       self.path = path
       return
     }
-    throw PrivateFile.Failure(path: place ?? contents.file.name, code: EEXIST)
+    throw NamedFile.Failure(path: place ?? contents.file.name, code: EEXIST)
   }
 
   /// Whether there is a folder of this path.

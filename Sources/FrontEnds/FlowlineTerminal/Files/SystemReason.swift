@@ -7,7 +7,7 @@ extension Words {
   package func reason(of code: Int32) -> String { self(SystemReason.text(of: code)) }
 
   /// The file and the reason.
-  package func description(of failure: PrivateFile.Failure) -> String {
+  package func description(of failure: NamedFile.Failure) -> String {
     "\(failure.path): \(reason(of: failure.code))"
   }
 

@@ -1,5 +1,6 @@
 import Flowline
 import Glibc
+import PrivateFiles
 
 /// The file of a history: one line an entry, UTF-8, line breaks and backslashes escaped.
 struct HistoryFile {
@@ -72,8 +73,8 @@ struct HistoryFile {
   }
 
   private func makeDirectory() throws(HistoryError) {
-    do throws(PrivateFile.Failure) {
-      try PrivateFile.makeFolder(directory)
+    do throws(FileFault) {
+      try PrivateFolder.make(directory)
     } catch {
       throw HistoryError(operation: .makeDirectory, path: error.path, code: error.code)
     }

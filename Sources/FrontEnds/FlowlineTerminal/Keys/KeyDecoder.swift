@@ -12,7 +12,7 @@ struct KeyDecoder {
     case literal(Unicode.Scalar)
     /// A key of ours.
     case editor(EditorKey)
-    /// Text pasted in one piece, its line breaks made spaces.
+    /// Text pasted in one piece, as it came: who takes it says what becomes of its line breaks.
     case paste(String)
     /// A paste over the limit; nothing of it is kept.
     case oversizedPaste
@@ -197,8 +197,7 @@ extension KeyDecoder {
       let bytes = collected.dropLast(6)
       let isTooLong = isOversized || bytes.count > pasteLimit
       output.append(
-        isTooLong ? .oversizedPaste : .paste(OneLine.typed(bytes))
-      )
+        isTooLong ? .oversizedPaste : .paste(String(decoding: bytes, as: UTF8.self)))
       collected = []
       state = .text
     } else if collected.count > pasteLimit + 6 {

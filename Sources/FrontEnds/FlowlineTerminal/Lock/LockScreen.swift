@@ -22,7 +22,14 @@ struct LockScreen {
   /// Whether the window is this screen's alone, and what was there may go.
   var ownsWindow = true
 
+  /// Does what is wished; where nothing more is read, what comes next begins on a line of its own.
   func end(of wish: ProgramLock.Wish) -> End {
+    let end = outcome(of: wish)
+    if case .over = end { keyboard.leave() }
+    return end
+  }
+
+  private func outcome(of wish: ProgramLock.Wish) -> End {
     if lock.isSet {
       if let event = open() { return .over(event) }
       if wish == .lock { return .done(message: nil) }
@@ -60,7 +67,7 @@ struct LockScreen {
       case .terminated(let signal, let text): return .terminated(signal: signal, text: text)
       // The terminal may have been somebody else's meanwhile.
       case .woken: if ownsWindow { keyboard.wipe() }
-      case .interrupted, .back, .unlocked, .invalidInput, .tooLong: notice = nil
+      case .interrupted, .back, .pasted, .unlocked, .invalidInput, .tooLong: notice = nil
       }
     }
   }
@@ -133,13 +140,13 @@ struct LockScreen {
     case .endOfInput: return .failure(keyboard.isGone ? .over(.endOfInput) : .byPerson)
     case .terminated(let signal, let text):
       return .failure(.over(.terminated(signal: signal, text: text)))
-    case .woken, .unlocked, .invalidInput, .tooLong: return nil
+    case .pasted, .woken, .unlocked, .invalidInput, .tooLong: return nil
     }
   }
 
   private func keep(_ typed: String) -> String {
     guard let pin = HashedPIN(of: typed) else { return words("lock.no-method") }
-    do throws(PrivateFile.Failure) {
+    do throws(NamedFile.Failure) {
       try lock.file.keep(pin, wrong: 0)
       return words("lock.set")
     } catch {
@@ -148,7 +155,7 @@ struct LockScreen {
   }
 
   private func remove() -> String {
-    do throws(PrivateFile.Failure) {
+    do throws(NamedFile.Failure) {
       try lock.file.remove()
       return words("lock.removed")
     } catch {

@@ -1,5 +1,6 @@
 import FlowlineLock
 import Glibc
+import PrivateFiles
 
 /// Where a program keeps its PIN, and how many wrong ones were typed since it was last opened: a file for
 /// its owner alone, so that a program that is killed does not begin to count anew.
@@ -21,8 +22,8 @@ package struct PINFile: Sendable {
   package init(path: String) { self.path = path }
 
   var contents: Contents {
-    do throws(PrivateFile.Failure) {
-      let lines = String(decoding: try PrivateFile.read(path), as: UTF8.self)
+    do throws(NamedFile.Failure) {
+      let lines = String(decoding: try NamedFile.read(path), as: UTF8.self)
         .split(separator: "\n", omittingEmptySubsequences: false)
       guard let pin = lines.first.flatMap({ HashedPIN(kept: String($0)) }), lines.count > 1,
         let wrong = Int(lines[1]), wrong >= 0
@@ -36,15 +37,20 @@ package struct PINFile: Sendable {
   }
 
   /// Keeps a PIN.
-  func keep(_ pin: HashedPIN, wrong: Int) throws(PrivateFile.Failure) {
-    try PrivateFile.makeFolder(path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" })
-    try PrivateFile.write("\(pin.text)\n\(wrong)\n", to: path)
+  func keep(_ pin: HashedPIN, wrong: Int) throws(NamedFile.Failure) {
+    do throws(FileFault) {
+      try PrivateFolder.make(PrivateFolder.containing(path))
+      try WholeFile.replace(
+        path, with: Array("\(pin.text)\n\(wrong)\n".utf8), draft: "\(path).\(getpid()).new")
+    } catch {
+      throw NamedFile.Failure(error)
+    }
   }
 
   /// Forgets the PIN.
-  func remove() throws(PrivateFile.Failure) {
+  func remove() throws(NamedFile.Failure) {
     guard unlink(path) == 0 || errno == ENOENT else {
-      throw PrivateFile.Failure(path: path, code: errno)
+      throw NamedFile.Failure(path: path, code: errno)
     }
   }
 }

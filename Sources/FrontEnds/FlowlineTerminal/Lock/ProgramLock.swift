@@ -63,7 +63,8 @@ package final class ProgramLock {
     case .unusable(let code): return .unusable(code: code)
     case .pin(let pin, let before):
       // Counted before it is looked at: who ends the program meanwhile wins nothing.
-      wrong = max(wrong, before) + 1
+      // More than there may be is as good as that, whatever number the file has.
+      wrong = min(max(wrong, before), HashedPIN.tries) + 1
       try? file.keep(pin, wrong: wrong)
       let left = HashedPIN.tries - wrong
       guard left >= 0, pin.matches(typed) else { return left > 0 ? .wrong(left: left) : .over }

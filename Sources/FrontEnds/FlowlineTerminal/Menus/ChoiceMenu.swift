@@ -91,7 +91,9 @@ struct ChoiceMenu {
     }
     let more = window.before + window.after
     if more > 0, rows > 1 {
-      let text = "    " + words("menu.more", .integer(more))
+      // This row is below the others, wherever the rest is.
+      let key = window.after == 0 ? "menu.more.above" : "menu.more"
+      let text = "    " + words(key, .integer(more))
       lines.append(look.paint(look.cut(text, to: columns), .dim))
     }
     return lines

@@ -32,7 +32,7 @@ struct LineFile {
 
   /// Why a file's lines cannot be read.
   enum Fault: Error, Equatable {
-    case unreadable(PrivateFile.Failure)
+    case unreadable(NamedFile.Failure)
     /// It is a pipe, a device or a folder, where reading may never end.
     case notAFile(String)
     /// The first line that is not UTF-8, counted from 1.
@@ -55,7 +55,7 @@ struct LineFile {
     let path = FilePath.unquoted(typed)
     self.path = path
     let bytes: [UInt8]?
-    do throws(PrivateFile.Failure) {
+    do throws(NamedFile.Failure) {
       let file = try OpenFile(path, waits: false)
       bytes = file.isRegular ? try file.read() : nil
     } catch {
@@ -71,7 +71,7 @@ struct LineFile {
     position > 0 ? lines[position - 1].place : Place(path: path, line: 0)
   }
 
-  /// What was not given yet; nothing where everything was.
+  /// What was not given yet; nil if everything was.
   var left: Left? {
     guard position < lines.count, let last = lines.last else { return nil }
     return Left(
@@ -90,9 +90,8 @@ struct LineFile {
     of bytes: [UInt8], _ path: String
   ) throws(Fault) -> [(place: Place, text: String)] {
     var lines: [(place: Place, text: String)] = []
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let bytes = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
-    let parts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let parts = bytes.withoutByteOrderMark
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
       let part = part.last == UInt8(ascii: "\r") ? part.dropLast() : part
       guard let text = String(validating: part, as: UTF8.self) else {

@@ -94,6 +94,10 @@ package enum LineEvent: Equatable, Sendable {
   /// Shift-Tab, with the text typed so far.
   case back(text: String)
 
+  /// Several lines were pasted where ``LineRequest/takesLines`` holds, between what had been typed; their
+  /// breaks are as they came.
+  case pasted(String, behind: String, before: String)
+
   /// Another thread called ``Waker/wake()``; the text typed so far can be offered again.
   case woken(text: String)
 

@@ -45,6 +45,12 @@ package struct LineRequest {
   /// Rows below the line to choose from, where ``LineReader/drawsQuestions`` holds.
   package var menu: LineMenu?
 
+  /// Whether the line is one of a text of several: what is pasted keeps its line breaks, and a Tab is a
+  /// space.
+  ///
+  /// Of any other line a paste answers no further question: its breaks are spaces.
+  package var takesLines = false
+
   /// What stands before the words that are looked for in the history, such as `search: `.
   package var searchLabel = "search: "
 

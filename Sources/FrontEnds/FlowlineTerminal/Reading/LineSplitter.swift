@@ -1,4 +1,4 @@
-/// Cuts bytes into lines at `\n` and `\r\n`.
+/// Cuts bytes into lines at `\n` and `\r\n`; a byte-order mark before the first is left out.
 struct LineSplitter {
   /// A line without its end.
   enum Line: Equatable {
@@ -14,6 +14,8 @@ struct LineSplitter {
   private var line: [UInt8] = []
   private var isOversized = false
   private var hasBegun = false
+  /// Whether the first line is under way, and may still begin with a mark.
+  private var mayBeginWithMark = true
 
   init(limit: Int) {
     self.limit = limit
@@ -43,7 +45,9 @@ struct LineSplitter {
 
   /// Forgets the line under way and what was read after it.
   mutating func reset() {
+    let isUnread = mayBeginWithMark && line.isEmpty && input.isEmpty
     self = LineSplitter(limit: limit)
+    mayBeginWithMark = isUnread
   }
 
   private mutating func take(_ bytes: ArraySlice<UInt8>) {
@@ -52,9 +56,19 @@ struct LineSplitter {
     // One more than the limit, for the return of `\r\n`.
     if line.count + bytes.count > limit + 1 { isOversized = true }
     if isOversized { line = [] } else { line += bytes }
+    if mayBeginWithMark, line.count >= ByteOrderMark.utf8.count { dropMark() }
+  }
+
+  /// A mark alone is no line.
+  private mutating func dropMark() {
+    mayBeginWithMark = false
+    guard line.starts(with: ByteOrderMark.utf8) else { return }
+    line.removeFirst(ByteOrderMark.utf8.count)
+    hasBegun = !line.isEmpty
   }
 
   private mutating func endLine() -> Line {
+    mayBeginWithMark = false
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     defer { (line, isOversized, hasBegun) = ([], false, false) }
     return isOversized || line.count > limit ? .oversized : .whole(line)

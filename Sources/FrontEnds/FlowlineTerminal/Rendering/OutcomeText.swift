@@ -38,7 +38,10 @@ extension Words {
   package func callAsFunction(_ failure: FlowFailure) -> String {
     if let store = failure.cause as? StoreFailure { return self(store) }
     if let givenUp = failure.cause as? EffectGivenUp {
-      return self("outcome.given-up", .string(OneLine.text(givenUp.text ?? givenUp.message)))
+      let told = OneLine.text(givenUp.text ?? givenUp.message)
+      return givenUp.wasDone
+        ? self("outcome.given-up-done", .string(told.asSentence))
+        : self("outcome.given-up", .string(told))
     }
     return OneLine.text(
       failure.text ?? (failure.cause as? EffectFailure)?.message ?? failure.message)

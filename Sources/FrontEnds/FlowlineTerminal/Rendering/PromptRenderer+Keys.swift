@@ -31,6 +31,8 @@ extension PromptRenderer {
     var opensEditor = false
     /// Whether there is a text that a dot alone keeps.
     var hasText = false
+    /// Whether lines were typed, which a dot alone ends.
+    var isBegun = false
   }
 
   /// The keys that count at a question, in one row; what matters less goes first if there is no
@@ -113,7 +115,7 @@ extension PromptRenderer {
   private func keys(for writing: Writing, at prompt: Prompt) -> [Key] {
     let editor = writing.opensEditor ? [Key(words("keys.editor"), matters: 2)] : []
     guard writing.hasText else {
-      let dot = prompt.isOptional ? "keys.dot.skip" : "keys.dot"
+      let dot = prompt.isSkippedByDot && !writing.isBegun ? "keys.dot.skip" : "keys.dot"
       return editor + [Key(words(dot), matters: 2)]
     }
     return editor + [
@@ -129,6 +131,14 @@ extension PromptRenderer {
       let least = keys.map(\.weight).min()
       keys.removeAll { $0.weight == least }
     }
+  }
+}
+
+extension Prompt {
+  /// Whether a dot alone leaves a text of several lines empty.
+  var isSkippedByDot: Bool {
+    guard case .longText(let length) = kind else { return false }
+    return isOptional || length.lowerBound == 0
   }
 }
 

@@ -133,6 +133,9 @@ package struct PromptRenderer {
     if let manual = manual(for: prompt.kind, isAttended: isAttended, hasEditor: hasEditor) {
       sentences.append(words(manual))
     }
+    if prompt.isSkippedByDot, prompt.defaultText?.isEmpty ?? true {
+      sentences.append(words("hint.long-text.skip"))
+    }
     guard !sentences.isEmpty else { return [] }
     return look.lines(sentences.joined(separator: " "), .dim, columns: columns)
   }

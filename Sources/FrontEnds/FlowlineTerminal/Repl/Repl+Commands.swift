@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// What a command does where no flow is running.
 extension Repl {
-  /// Does it; gives the end where it was that.
+  /// Does it; returns the program's end if it was that.
   func perform(_ call: PromptCommand.Call) -> End? {
     switch call.id {
     case .help: surface.show(texts.help(name, catalog, about: call.argument))
@@ -11,7 +11,7 @@ extension Repl {
     case .quit: return .left
     case .sessions: listSessions()
     case .resume: return resume(call.argument ?? SessionLibrary.last[0])
-    case .forget: if let name = call.argument { forget(name) }
+    case .forget: return call.argument.flatMap(forget)
     case .source: if let path = call.argument { source(path) }
     case .set: set(call.arguments)
     case .lang: set(["lang"] + call.arguments)

@@ -1,7 +1,7 @@
 import Flowline
 import FoundationEssentials
 
-/// Sessions that are kept: showing them, going on with them, forgetting them.
+/// Sessions that are kept: showing them, resuming them, forgetting them.
 extension Repl {
   /// Offers to resume the session that was left or cut off last, if somebody can say so and something
   /// was typed in it.
@@ -28,7 +28,7 @@ extension Repl {
       case .interrupted: return decline(session)
       case .endOfInput: return feed.isGone ? .gone : .left
       case .terminated(let signal, _): return .signalled(signal)
-      case .woken, .unlocked, .back, .invalidInput, .tooLong: continue
+      case .pasted, .woken, .unlocked, .back, .invalidInput, .tooLong: continue
       }
     }
   }
@@ -48,7 +48,7 @@ extension Repl {
     return nil
   }
 
-  /// Shows what can be gone on with, and what broke.
+  /// Shows what can be resumed, and what broke.
   func listSessions() {
     do throws(StoreFailure) {
       let sessions = try library?.store.sessions(limit: 20).filter(\.isOpen) ?? []
@@ -59,68 +59,60 @@ extension Repl {
     }
   }
 
-  /// Goes on with a session by its name.
+  /// Resumes a session by its name.
   func resume(_ name: String) -> End? {
-    find(name).flatMap(resume)
+    find(name, for: .resuming).flatMap(resume)
   }
 
-  func forget(_ name: String) {
-    guard let library, let session = find(name) else { return }
+  /// Removes a session by its name; a person is asked first if something would be lost.
+  ///
+  /// - Returns: the program's end, if that came instead of an answer.
+  func forget(_ name: String) -> End? {
+    guard let library, let session = find(name, for: .forgetting) else { return nil }
+    let id = library.shortID(of: session.id)
+    // One that is in use cannot be removed, whatever is answered.
+    if session.isForgottenOnlyIfConfirmed, !session.isInUse, mode.isAttended, !feed.isFromFile {
+      let question = ForgettingQuestion(on: surface, from: feed, list: list)
+      switch question.ask(about: session, named: id) {
+      case .forget: break
+      case .keep:
+        surface.show(renderer.note(question.kept(named: id)))
+        return nil
+      case .gone: return .gone
+      case .signalled(let signal): return .signalled(signal)
+      }
+    }
     do throws(StoreFailure) {
-      let id = library.shortID(of: session.id)
       try library.store.remove(session.id)
       surface.show(
         renderer.note(words("session.forgotten", .string(id), .string(list.name(of: session)))))
     } catch {
       fail(error, of: words("errors.sessions"))
     }
+    return nil
   }
 
-  /// Tells what is saved of a session that was left, and how it is resumed.
-  func tellOfKept(_ session: UUID, _ title: String, isWhole: Bool, inShell: Bool) {
-    let key = isWhole ? "session.kept" : "session.kept-partly"
-    let state = words(key, .string(title.asBeginning))
-    let command = resumeCommand(of: session, inShell: inShell)
-    let next = words("session.to-resume", .string(command))
-    // A command of the shell's is copied from here: it is not broken if it can have a line of its own.
-    let notes = inShell ? [state, next] : ["\(state) \(next)"]
-    surface.show(notes.flatMap(renderer.note))
-  }
-
-  /// Says how a result is seen that could not be written.
-  func tellOfKeptResult(of session: UUID) {
-    guard library != nil else { return }
-    // A line that was not done ends the program if nobody is at a terminal.
-    let command = resumeCommand(of: session, inShell: !mode.isAttended)
-    surface.show(renderer.note(words("session.result-kept", .string(command))))
-  }
-
-  /// What is typed to resume a session.
-  ///
-  /// - Parameters:
-  ///   - session: the session.
-  ///   - inShell: whether it is typed in the shell, since the program is about to end.
-  /// - Returns: the command; the prompt's own without an id if it resumes this session by itself.
-  private func resumeCommand(of session: UUID, inShell: Bool) -> String {
-    let id = library?.shortID(of: session) ?? ""
-    guard !inShell else { return shellCommand(id) }
-    let word = PromptCommand.of(.resume)?.name(in: words.environment.language) ?? ""
-    return library?.lastUnfinished(in: world)?.id == session ? word : "\(word) \(id)"
-  }
-
-  private func find(_ name: String) -> StoredSession? {
+  /// Finds a session by its name; says why there is none, or why it is not the latest.
+  private func find(_ name: String, for purpose: SessionLibrary.Purpose) -> StoredSession? {
     guard let library else {
       show(error: words("session.none-unfinished"))
       return nil
     }
     do throws(StoreFailure) {
-      let finding = try library.find(name, in: world)
-      if case .found(let session) = finding { return session }
-      if let message = words(finding, for: name) { show(error: message) }
+      let finding = try library.find(name, in: world, for: purpose)
+      guard case .found(let session, let passedOver) = finding else {
+        if let message = words(finding, for: name) { show(error: message) }
+        return nil
+      }
+      if let passedOver {
+        let id = library.shortID(of: session.id)
+        surface.show(renderer.note(words(passedOver, for: id)))
+      }
+      return session
     } catch {
       fail(error, of: words("errors.sessions"))
+      return nil
     }
-    return nil
   }
 
   private func resume(_ session: StoredSession) -> End? {
@@ -134,13 +126,18 @@ extension Repl {
     }
     do {
       let record = try library.store.open(session.id)
-      let walk = makeWalk(in: record.environment(or: environment))
-      // What cannot be read does not go on: resuming it says why.
+      let environment = record.environment(or: environment)
+      let walk = makeWalk(in: environment)
+      // One that cannot be read is not resumed: trying it says why.
       if session.isUnfinished {
+        let words = Words(environment)
+        let title = list(words).title(of: session)
         surface.show(
-          renderer.note(words("session.going-on", .integer(session.answers), .string(title))))
+          renderer(words).note(
+            words("session.going-on", .integer(session.answers), .string(title))))
       }
-      return end(try walk.resume(record, of: catalog), of: title)
+      let report = try walk.resume(record, of: catalog)
+      return end(report) { list($0).title(of: session) }
     } catch let fault as ResumeFault {
       fail(fault, of: title, session.id, words(fault, of: library.shortID(of: session.id)))
     } catch {
@@ -154,7 +151,7 @@ extension Repl {
   ) -> End? {
     switch end {
     case .outcome(let outcome):
-      guard tell(outcome, of: title) else { return nil }
+      guard tell(outcome, of: title, in: words) else { return nil }
       if case .failed = outcome { stop(for: .failed) }
     case .failure(let message):
       surface.show(
@@ -165,7 +162,9 @@ extension Repl {
     return nil
   }
 
-  private var list: SessionList {
+  private var list: SessionList { list(words) }
+
+  private func list(_ words: Words) -> SessionList {
     SessionList(look: surface.look, words: words, catalog: catalog)
   }
 }

@@ -110,6 +110,8 @@ package final class Repl {
       case .endOfInput: return feed.isGone ? .gone : .left
       case .terminated(let signal, _): return .signalled(signal)
       case .woken(let text), .unlocked(let text), .back(let text): kept = text
+      // The prompt takes one line.
+      case .pasted(let text, _, _): kept = OneLine.typed(text)
       case .invalidInput(let line, let offset):
         surface.show(
           renderer.error(
@@ -136,7 +138,9 @@ package final class Repl {
     return PromptText(isNarrow ? "> " : "\(name)> ", style: style)
   }
 
-  var renderer: PromptRenderer {
+  var renderer: PromptRenderer { renderer(words) }
+
+  func renderer(_ words: Words) -> PromptRenderer {
     PromptRenderer(look: surface.look, words: words, columns: surface.columns())
   }
 
@@ -178,7 +182,8 @@ extension Repl {
   private func walk(_ entry: FlowCatalogEntry) -> End? {
     do {
       let record = try library?.store.begin(UUID())
-      return end(try makeWalk(in: environment).run(entry, keptIn: record), of: words(entry.title))
+      let report = try makeWalk(in: environment).run(entry, keptIn: record)
+      return end(report) { $0(entry.title) }
     } catch {
       fail(error, of: words(entry.title))
     }
@@ -189,81 +194,5 @@ extension Repl {
     Walk(
       on: surface, from: feed, in: environment, world: world, histories: histories,
       mode: mode, wake: wake)
-  }
-
-  /// Tells how a walk ended and what is kept of it; returns the program's end if it was that, too.
-  func end(_ report: WalkReport, of title: String) -> End? {
-    completeFailure(of: report, titled: title)
-    let end = programEnd(after: report)
-    // The program tells it.
-    if case .stopped? = end { return end }
-    tell(report, of: title, returnsToShell: end != nil)
-    return end
-  }
-
-  /// The end of the program that a walk's end is; nil if the prompt comes next.
-  private func programEnd(after report: WalkReport) -> End? {
-    switch report.end {
-    case .missing, .refused, .held, .waiting, .timedOut: .stopped(report)
-    case .quit: .left
-    case .signalled(let signal): .signalled(signal)
-    case .gone: .gone
-    case .interrupted: mode.isAttended ? nil : .interrupted
-    case .ended, .paused, .undelivered, .notStarted, .recordFailed: nil
-    }
-  }
-
-  private func tell(_ report: WalkReport, of title: String, returnsToShell: Bool) {
-    let isKept = library?.keeps(report) ?? false
-    var wasTold = true
-    switch (report.end, report.outcome) {
-    case (.notStarted(let refusal), _):
-      surface.show(renderer.lines(for: refusal))
-      stop(for: .usage)
-    case (_, .failed(let failure)?):
-      tell(.failed(failure), of: title)
-      stop(for: .failed)
-    case (.ended, let outcome?): wasTold = tell(outcome, in: report.resultText, of: title)
-    // What is kept is not over.
-    case (_, let outcome) where !isKept:
-      tell(outcome?.asLeft ?? .cancelled(.dismissed), of: title)
-    default: break
-    }
-    guard let session = report.session else { return }
-    if isKept {
-      tellOfKept(session, title, isWhole: !report.hasUnsaved, inShell: returnsToShell)
-    } else if wasTold {
-      library?.removeReported(session)
-    } else {
-      tellOfKeptResult(of: session)
-    }
-  }
-
-  /// Shows how a flow ended.
-  ///
-  /// - Parameters:
-  ///   - outcome: how it ended.
-  ///   - result: what its result means to a person; nil if the flow does not say.
-  ///   - title: what people call the flow.
-  /// - Returns: whether its result could be written.
-  @discardableResult
-  func tell(_ outcome: Outcome<JSONValue>, in result: String? = nil, of title: String) -> Bool {
-    let texts = OutcomeText(renderer: renderer)
-    surface.show(texts.lines(for: outcome, of: title))
-    guard let result = result ?? texts.summary(of: outcome) else { return true }
-    do throws(OutputFailure) {
-      try surface.tellResult(result)
-      return true
-    } catch {
-      show(error: words("outcome.not-written", .string(words.reason(of: error.code))), .failed)
-      return false
-    }
-  }
-}
-
-extension Outcome {
-  /// A stop as what it was to the person: the flow was left.
-  fileprivate var asLeft: Outcome {
-    if case .cancelled(.terminated) = self { .cancelled(.dismissed) } else { self }
   }
 }

@@ -1,7 +1,7 @@
 package import Flowline
 import FoundationEssentials
 
-/// Why a session cannot be kept, found or gone on with, in words that say what to do.
+/// Why a session cannot be kept, found or resumed, in words that say what to do.
 extension Words {
   /// The words for a store that could not be read or written.
   package func callAsFunction(_ failure: StoreFailure) -> String {
@@ -10,6 +10,7 @@ extension Words {
     switch failure.code {
     case .noSpace: return self("store.no-space", place)
     case .newerVersion: return self("store.newer-version", place)
+    case .openToOthers: return self("store.open-to-others", place)
     case .inUse, .exists:
       // A long path would be broken in the middle of the id, which is what a person looks for.
       return self("store.\(failure.code.rawValue)", .string(Self.shortPlace(of: failure)))
@@ -51,6 +52,10 @@ extension Words {
     case .newerVersion(_, let recorded, let known):
       return self(
         "session.newer", .string(id), .string(String(recorded)), .string(String(known)))
+    case .unreadableReply(let unreadable):
+      return self("session.unfit", .string(id), .string(OneLine.text("\(unreadable)")))
+    case .commitDiffers(let differs):
+      return self("session.unfit", .string(id), .string(OneLine.text("\(differs)")))
     case .ended: return self("session.ended", .string(id))
     case .otherWorld(let recorded, let current):
       return self(
@@ -64,24 +69,46 @@ extension Words {
   /// - Parameters:
   ///   - finding: what the name leads to.
   ///   - name: as it was typed.
-  ///   - list: the command that lists sessions; nil for the prompt's own.
+  ///   - program: the program's name in the shell where it was typed; nil at the program's own prompt.
   /// - Returns: a sentence that says what to do.
   package func callAsFunction(
-    _ finding: SessionLibrary.Finding, for name: String, listedBy list: String? = nil
+    _ finding: SessionLibrary.Finding, for name: String, inShellOf program: String? = nil
   ) -> String? {
     let name = OneLine.excerpt(name)
     switch finding {
     case .found: return nil
+    case .noSessions: return self("session.none")
     case .noneUnfinished: return self("session.none-unfinished")
+    case .onlyUnreadable(let id):
+      let resume = command(.resume, inShellOf: program)
+      return self("session.only-unreadable", .string(id), .string("\(resume) \(id)"))
     case .ambiguous(let ids):
       return self("session.ambiguous", .string(name), .string(ids.joined(separator: ", ")))
     case .unknown(let nearest):
-      let list = list ?? PromptCommand.of(.sessions)?.name(in: environment.language) ?? ""
+      let list = command(.sessions, inShellOf: program)
       let next =
         nearest.map { self("suggestion", .string($0)) }
         ?? self("session.unknown.hint", .string(list))
       return "\(self("session.unknown", .string(name))) \(next)"
     }
+  }
+
+  /// A command as it is typed at the program's own prompt, or in a shell.
+  private func command(_ id: PromptCommand.ID, inShellOf program: String?) -> String {
+    if let program { return "\(program) \(id.rawValue)" }
+    return PromptCommand.of(id)?.name(in: environment.language) ?? ""
+  }
+
+  /// The words for a latest session that is not the one that is resumed.
+  ///
+  /// - Parameters:
+  ///   - passedOver: the latest session.
+  ///   - id: the id of the one that is resumed instead.
+  package func callAsFunction(
+    _ passedOver: SessionLibrary.PassedOver, for id: String
+  ) -> String {
+    self(
+      "session.passed-over.\(passedOver.obstacle.rawValue)", .string(passedOver.id), .string(id))
   }
 }
 

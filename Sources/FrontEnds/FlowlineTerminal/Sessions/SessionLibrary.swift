@@ -16,18 +16,38 @@ package struct SessionLibrary: Sendable {
     self.init(FileStore(folder: FilePath.state(of: program) + "/sessions"))
   }
 
+  /// What a session is looked for.
+  package enum Purpose: Sendable {
+    /// To be resumed: the last one is the latest that can be.
+    case resuming
+    /// To be removed: the last one is the first of the list, whatever became of it.
+    case forgetting
+  }
+
   /// What a person's name for a session leads to.
   package enum Finding {
-    case found(StoredSession)
+    /// A session; and the latest one if that was asked for and cannot be resumed.
+    case found(StoredSession, insteadOf: PassedOver?)
+    /// The last session was asked for, and none is listed.
+    case noSessions
     /// The last session was asked for, and none is unfinished.
     case noneUnfinished
+    /// The last session was asked for, and none is unfinished; the latest listed one cannot be read.
+    case onlyUnreadable(String)
     /// Several ids begin with it.
     case ambiguous([String])
     /// No id begins with it; the most similar one, if there is one.
     case unknown(nearest: String?)
   }
 
-  /// The words that mean the unfinished session that was changed last.
+  /// The latest session, which is not the one that is resumed.
+  package struct PassedOver: Equatable, Sendable {
+    /// The shortest form of its id that a person can type.
+    let id: String
+    let obstacle: StoredSession.Obstacle
+  }
+
+  /// The words that mean the last session.
   package static let last = TypedWords("session.last").all
 
   /// Finds a session by the beginning of its id, or by a word that means the last one.
@@ -36,24 +56,49 @@ package struct SessionLibrary: Sendable {
   ///   - name: what was typed.
   ///   - world: the world it would be resumed in; the last one of this world goes before those of
   ///     others.
+  ///   - purpose: what it is looked for.
   /// - Returns: the session, or why none can be named.
   /// - Throws: ``StoreFailure`` if the store cannot be read.
-  package func find(_ name: String, in world: String? = nil) throws(StoreFailure) -> Finding {
+  package func find(
+    _ name: String, in world: String? = nil, for purpose: Purpose
+  ) throws(StoreFailure) -> Finding {
     let name = name.trimmingSpaces.lowercased()
     let sessions = try store.sessions()
-    if Self.last.contains(name) {
-      let unfinished = sessions.filter(\.isUnfinished)
-      let here = unfinished.filter { $0.belongs(to: world) }
-      let last = here.first { !$0.isInUse } ?? here.first ?? unfinished.first
-      return last.map { .found($0) } ?? .noneUnfinished
-    }
     let ids = ShortIDs(sessions.map(\.id))
+    if Self.last.contains(name) {
+      let listed = sessions.filter(\.isOpen)
+      return switch purpose {
+      case .resuming: Self.lastResumable(of: listed, ids, in: world)
+      case .forgetting: listed.first.map { .found($0, insteadOf: nil) } ?? .noSessions
+      }
+    }
     let found = sessions.filter { ids.text(of: $0.id).hasPrefix(name) }
-    if found.count == 1, !name.isEmpty { return .found(found[0]) }
+    if found.count == 1, !name.isEmpty { return .found(found[0], insteadOf: nil) }
     if found.count > 1, !name.isEmpty { return .ambiguous(found.map { ids[$0.id] }.sorted()) }
     let shortIDs = sessions.map { ids[$0.id] }
     let length = shortIDs.map(\.count).max() ?? 0
     return .unknown(nearest: Nearest.word(to: String(name.prefix(length)), among: shortIDs))
+  }
+
+  /// The latest of the listed sessions that can be resumed.
+  ///
+  /// If there is none, one that could be resumed at another time or elsewhere: opening it says why it
+  /// cannot be now.
+  private static func lastResumable(
+    of listed: [StoredSession], _ ids: ShortIDs, in world: String?
+  ) -> Finding {
+    if let session = listed.first(where: { $0.obstacle(in: world) == nil }) {
+      let passedOver = listed.first.flatMap { latest in
+        latest.obstacle(in: world).map { PassedOver(id: ids[latest.id], obstacle: $0) }
+      }
+      return .found(session, insteadOf: passedOver)
+    }
+    let unfinished = listed.filter(\.isUnfinished)
+    if let session = unfinished.first(where: { $0.belongs(to: world) }) ?? unfinished.first {
+      return .found(session, insteadOf: nil)
+    }
+    let unreadable = listed.first { !$0.isReadable }
+    return unreadable.map { .onlyUnreadable(ids[$0.id]) } ?? .noneUnfinished
   }
 
   /// The unfinished session of a world that was changed last and that no process has open.

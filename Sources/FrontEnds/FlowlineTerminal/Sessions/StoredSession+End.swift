@@ -44,6 +44,48 @@ extension StoredSession {
     !firstAnswers.isEmpty || summary.isUnderWay || !summary.held.isEmpty
   }
 
+  /// Whether this program can read the session's record.
+  var isReadable: Bool {
+    switch standing {
+    case .damaged, .newer: false
+    case .unfinished, .finished, .cancelled, .failed: true
+    }
+  }
+
+  /// Whether removing the session is asked about first: it has answers, an action was begun in it, or nobody
+  /// can see here what it has.
+  package var isForgottenOnlyIfConfirmed: Bool {
+    !isReadable || answers > 0 || summary.isUnderWay || !summary.held.isEmpty
+  }
+
+  /// Why a listed session cannot be resumed; the raw value ends the keys of its texts.
+  package enum Obstacle: String, Sendable, CaseIterable {
+    /// Another process has it open.
+    case inUse = "in-use"
+    /// It belongs to another world.
+    case otherWorld = "other-world"
+    /// It failed.
+    case failed
+    /// Its record cannot be read.
+    case damaged
+    /// A newer version of the program saved it.
+    case newer
+    /// It has ended.
+    case ended
+  }
+
+  /// Why the session cannot be resumed in a world; nil if it can be.
+  func obstacle(in world: String?) -> Obstacle? {
+    if isInUse { return .inUse }
+    return switch standing {
+    case .unfinished: belongs(to: world) ? nil : .otherWorld
+    case .finished, .cancelled: .ended
+    case .failed: .failed
+    case .damaged: .damaged
+    case .newer: .newer
+    }
+  }
+
   /// Whether there is still something to do about it.
   package var isOpen: Bool {
     switch standing {

@@ -22,7 +22,7 @@ package enum Setting: String, CaseIterable, Sendable {
   /// The key of the words that say what it is.
   package var summaryKey: String { "setting.\(rawValue)" }
 
-  /// The words it takes; a number besides, where ``takesNumber`` says so.
+  /// The words it takes; a number besides if ``numbers`` is a range.
   package var values: [String] {
     switch self {
     case .plain: ["on", "off"]
@@ -34,7 +34,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The whole numbers it takes; nothing for one that takes words alone.
+  /// The whole numbers it takes; nil for one that takes words alone.
   package var numbers: ClosedRange<Int>? {
     switch self {
     case .timeout: 1...86_400

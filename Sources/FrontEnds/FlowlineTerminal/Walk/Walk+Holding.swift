@@ -51,7 +51,12 @@ extension Words {
   package func callAsFunction(_ hold: PromptHold, at prompt: Prompt) -> String {
     if let failure = hold.storeFailure { return self(failure) }
     let key =
-      !hold.isCommit ? "hold.load" : hold.mayHaveBeenDone ? "hold.commit" : "hold.commit-not-sent"
+      switch hold {
+      case _ where !hold.isCommit: "hold.load"
+      case _ where hold.wasDone: "hold.commit-done"
+      case _ where hold.mayHaveBeenDone: "hold.commit"
+      default: "hold.commit-not-sent"
+      }
     let cause = OneLine.text(hold.text ?? hold.message).asSentence
     return self(key, .string(prompt.path.description), .string(cause))
   }

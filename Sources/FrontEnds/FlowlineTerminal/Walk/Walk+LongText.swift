@@ -8,20 +8,50 @@ struct LongTextDraft {
   var text = ""
   /// The lines that were typed since.
   var lines: [String] = []
-  /// A line that was no text, to be offered for mending.
-  var faultyLine = ""
+  /// A line to be offered for editing: one that was no text, or the last of those that were pasted.
+  var offeredLine = ""
   /// Whether an editor was looked for in vain.
   var hasNoEditor = false
 
-  /// Takes a line that was typed; gives the text where the line ends it: a dot alone.
+  /// Takes a line that was typed; returns the text if the line ends it: a dot alone.
   ///
   /// Two dots begin a line that begins with one.
   mutating func take(_ line: String) -> String? {
     guard line == "." else {
-      lines.append(line.hasPrefix("..") ? String(line.dropFirst()) : line)
+      lines.append(Self.content(of: line))
       return nil
     }
     return whole
+  }
+
+  /// Takes lines that were pasted between what had been typed; the last one is offered for editing.
+  ///
+  /// They are text, whatever they look like: a dot alone ends nothing, and a colon begins no command.
+  ///
+  /// - Returns: the lines that were taken.
+  mutating func paste(_ text: String, behind typed: String, before rest: String) -> [String] {
+    var pasted = OneLine.lines(text)
+    // What was typed may have a dot or a colon doubled.
+    if case .answer(let content) = PromptLine(typed) {
+      pasted[0] = Self.content(of: content) + pasted[0]
+    } else {
+      pasted[0] = typed + pasted[0]
+    }
+    offeredLine = Self.typed(for: pasted.removeLast()) + rest
+    lines += pasted
+    return pasted
+  }
+
+  /// The text that a line stands for.
+  private static func content(of line: String) -> String {
+    line.hasPrefix("..") ? String(line.dropFirst()) : line
+  }
+
+  /// How a line of text is typed.
+  private static func typed(for content: String) -> String {
+    if content.hasPrefix(".") { return "." + content }
+    let begun = content.drop { $0 == " " || $0 == "\t" }
+    return begun.hasPrefix(":") ? ":" + begun : content
   }
 
   /// The lines that were typed, else the text that stands.
@@ -37,12 +67,15 @@ struct LongTextDraft {
 extension Walk {
   func askForText(_ prompt: Prompt) {
     let work = work(at: prompt)
-    texts[prompt.path]?.faultyLine = ""
+    texts[prompt.path]?.offeredLine = ""
     line.release()
     guard let event = read(request(for: work, at: prompt), at: prompt) else { return }
     let typed = texts[prompt.path]?.lines ?? []
     switch event {
     case .line(let line): take(line: line, ofTextAt: prompt)
+    case .pasted(let text, let typed, let rest):
+      let lines = texts[prompt.path]?.paste(text, behind: typed, before: rest) ?? []
+      if !display.draws { lines.forEach { show(line: $0, ofTextAt: prompt) } }
     case .interrupted(let text) where text.isEmpty && !typed.isEmpty && mode.isAttended:
       texts[prompt.path]?.lines = []
       display.say(.note(words("interrupt.cleared")))
@@ -82,8 +115,9 @@ extension Walk {
       at: prompt,
       writing: PromptRenderer.Writing(
         opensEditor: !isBegun && !work.hasNoEditor && feed.hasEditor,
-        hasText: !isBegun && !work.text.isEmpty))
-    request.initialText = work.faultyLine
+        hasText: !isBegun && !work.text.isEmpty, isBegun: isBegun))
+    request.initialText = work.offeredLine
+    request.takesLines = true
     guard let above = request.above else { return request }
     let input = renderer.input(for: prompt).plainText
     if isBegun {
@@ -107,16 +141,20 @@ extension Walk {
     }
     guard case .answer(let content) = PromptLine(line) else {
       take(.line(line), at: prompt)
-      if let faulty = self.line.kept { texts[prompt.path]?.faultyLine = faulty }
+      if let faulty = self.line.kept { texts[prompt.path]?.offeredLine = faulty }
       self.line.release()
       return
     }
-    if !mode.isAttended, mode.showsPrompts {
-      surface.message(renderer.input(for: prompt).plainText + OneLine.text(line))
-    }
+    if !mode.isAttended { show(line: line, ofTextAt: prompt) }
     let text = work.take(content)
     texts[prompt.path] = work
     if let text { finish(text, at: prompt) }
+  }
+
+  /// Shows a line that nobody sees otherwise.
+  private func show(line: String, ofTextAt prompt: Prompt) {
+    guard mode.showsPrompts else { return }
+    surface.message(renderer.input(for: prompt).plainText + OneLine.text(line))
   }
 
   private func finish(_ text: String, at prompt: Prompt) {

@@ -20,7 +20,7 @@ extension Walk {
         let saved = try SavedFile(contents, at: place)
         display.show(
           renderer.note(words("save.saved", .string(OneLine.text(saved.path)), .bytes(file.size))))
-      } catch let failure as PrivateFile.Failure {
+      } catch let failure as NamedFile.Failure {
         show(failure)
         return keep(place)
       } catch {

@@ -65,6 +65,10 @@ extension Walk {
     if let hold = controller.prompt?.hold, [.notKept, .committing].contains(refusal.code) {
       return show(error: words(toAnswerFirst: hold))
     }
+    var refusal = refusal
+    if refusal.code == .committed, controller.prompt?.kind == .review {
+      refusal = refusal.followed(by: words("back.committed.enter"), words)
+    }
     display.say(.refusal(refusal, typed: "", input: nil))
     stopFeed()
   }

@@ -130,7 +130,7 @@ package final class Walk {
     return WalkReport(
       end: session.leaving ?? .ended, outcome: session.outcome,
       resultText: controller.resultText.map { OneLine.text($0.text) }, journal: journal,
-      language: controller.language, unusedAnswers: unusedAnswers, askedSteps: steps(of: journal),
+      words: words, unusedAnswers: unusedAnswers, askedSteps: steps(of: journal),
       lastPrompt: asked.last, session: session.record?.session,
       hasUnsaved: session.hasUnsaved,
       isDelivered: event.map { _ in isEventDelivered })

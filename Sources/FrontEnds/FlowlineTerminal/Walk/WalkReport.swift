@@ -33,7 +33,7 @@ package enum WalkEnd: Sendable {
   /// The flow may not be started now.
   case notStarted(Refusal)
   /// The script could not be written when the walk began.
-  case recordFailed(PrivateFile.Failure)
+  case recordFailed(NamedFile.Failure)
 }
 
 /// What came of a walk.
@@ -46,8 +46,8 @@ package struct WalkReport: Sendable {
   package let resultText: String?
   /// What happened.
   package let journal: Journal
-  /// The language that the flow spoke last.
-  package let language: String
+  /// The program's words, in the language that the flow spoke last.
+  package let words: Words
   /// The steps that had prepared answers left.
   package let unusedAnswers: [String]
   /// The ids of the steps that asked, in order, each once.
@@ -61,6 +61,9 @@ package struct WalkReport: Sendable {
   package let hasUnsaved: Bool
   /// Whether the event was delivered that the walk was begun for; nil if it was begun for none.
   package let isDelivered: Bool?
+
+  /// The language that the flow spoke last.
+  package var language: String { words.environment.language }
 }
 
 /// How a walk behaves.

@@ -19,7 +19,14 @@ enum APIReply: Sendable {
   /// States as they come, as server-sent events.
   case states(AsyncStream<HostedState>, by: any FlowClock)
 
-  func response(to request: Request) -> Response {
+  /// The reply as the answer to a request.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - isAllowed: whether its sender may still see states; a stream of them ends if not.
+  func response(
+    to request: Request, while isAllowed: @escaping @Sendable () async -> Bool
+  ) -> Response {
     switch self {
     case .json(let json, let status): return Response(json: json, status: status)
     case .state(let state):
@@ -42,7 +49,9 @@ enum APIReply: Sendable {
       return response
     case .nothing: return Response(status: .noContent)
     case .states(let states, let clock):
-      return EventStream(states, by: clock).response(to: request) {
+      return EventStream(states, by: clock) { state in
+        await isAllowed() ? .state(state) : nil
+      }.response(to: request) {
         Response(Problem(RequestFailure.tooLarge(limit: 0)))
       }
     }

@@ -12,7 +12,7 @@ extension APISchemas {
         "defaultText": described(text, "What an empty answer means, as it would be typed."),
         "defaultAnswer": ["description": "What an empty answer means, in its recorded form."],
         "draft": described(text, "What was answered before, or is offered, as it would be typed."),
-        "help": words, "reason": words, "accepts": words,
+        "draftFile": reference("KeptFile"), "help": words, "reason": words, "accepts": words,
         "example": described(text, "An answer that would be taken, as it would be typed."),
         "isSensitive": boolean, "isOptional": boolean, "isMenu": boolean,
         "backRefusal": described(text, "Why one cannot go back; it is left out if one can."),
@@ -33,6 +33,7 @@ extension APISchemas {
         "page": list(of: reference("Section")), "help": words, "reason": words, "accepts": words,
         "example": text, "defaultText": text,
         "text": described(text, "What was answered, or is offered, as it would be typed."),
+        "draftFile": reference("KeptFile"),
         "isSensitive": boolean, "isOptional": boolean, "isAnswered": boolean,
         "refused": reference("RefusedAnswer"), "purpose": purpose,
       ],
@@ -70,8 +71,12 @@ extension APISchemas {
     "Hold": described(
       object(
         [
-          "isStore": boolean, "isCommit": boolean, "mayHaveBeenDone": boolean, "text": text,
-        ], required: ["isStore", "isCommit", "mayHaveBeenDone"]),
+          "isStore": boolean, "isCommit": boolean, "mayHaveBeenDone": boolean,
+          "wasDone": described(
+            boolean,
+            "Whether a write is known to have been done, and only its reply cannot be recorded."),
+          "text": text,
+        ], required: ["isStore", "isCommit", "mayHaveBeenDone", "wasDone"]),
       "What went wrong around the flow; the prompt asks what to do about it."),
     "Place": object(
       [

@@ -40,6 +40,20 @@ enum APISchemas {
         "underWay": list(of: reference("Effect")), "ended": reference("End"),
       ],
       required: ["session", "flow", "title", "answers", "state", "questions", "underWay"]),
+    "Delivered": [
+      "allOf": [
+        reference("State"),
+        object(
+          [
+            "taken": described(
+              boolean,
+              """
+              Whether a step takes the event; if not, it is kept for one that will wait for its name, \
+              which may be misspelt.
+              """)
+          ], required: ["taken"]),
+      ]
+    ],
     "Question": object(
       [
         "token": text,

@@ -142,7 +142,7 @@ extension Operation {
           type: ["schema": ["$ref": .string("#/components/schemas/\(schema)")]]
         ]
       }
-      if tellsState, reply.schema == "State" || reply.status == 304 {
+      if tellsState, Self.isState(reply.schema) || reply.status == 304 {
         response["headers"] = Self.header("ETag")
       }
       responses["\(reply.status)"] = .object(response)
@@ -168,7 +168,11 @@ extension Operation {
   }
 
   /// Whether it tells how the session stands.
-  private var tellsState: Bool { replies.contains { $0.schema == "State" } }
+  private var tellsState: Bool { replies.contains { Self.isState($0.schema) } }
+
+  private static func isState(_ schema: String?) -> Bool {
+    schema == "State" || schema == "Delivered"
+  }
 
   private static func header(_ name: String) -> JSONValue {
     [name: ["$ref": .string("#/components/headers/\(name)")]]

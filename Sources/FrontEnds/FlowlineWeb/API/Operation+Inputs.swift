@@ -5,6 +5,8 @@ import Hummingbird
 
 extension Operation {
   private static let answerProblems = [400, 404, 409, 412, 413, 415, 422, 429]
+  /// Of what depends on no question, so that it is done whatever is asked by now.
+  private static let factProblems = answerProblems.filter { $0 != 412 }
   private static let acknowledge: (String, JSONValue, Bool) = (
     "acknowledge",
     ["type": "boolean", "description": "Whether a warning about the answer has been seen."], false
@@ -20,7 +22,7 @@ extension Operation {
       id: "answer", method: .post, path: "sessions/{session}/answer",
       summary: "Answers the question that is asked.", body: .json,
       properties: [("answer", anyAnswer, true), acknowledge], takesToken: true,
-      takesPatience: true, problems: answerProblems
+      takesPatience: true, secrets: .answered, problems: answerProblems
     ) { call, service in
       let (answer, isAcknowledged) = try call.read { members throws(RequestFault) in
         (
@@ -46,7 +48,7 @@ extension Operation {
             "description": "An answer for each field, by its id.",
           ], true
         ), acknowledge,
-      ], takesToken: true, takesPatience: true, problems: answerProblems
+      ], takesToken: true, takesPatience: true, secrets: .answered, problems: answerProblems
     ) { call, service in
       let (answers, isAcknowledged) = try call.read { members throws(RequestFault) in
         (
@@ -124,7 +126,7 @@ extension Operation {
       id: "language", method: .post, path: "sessions/{session}/language",
       summary: "Continues in another language.", body: .json,
       properties: [("language", ["type": "string", "examples": ["ru"]], true)],
-      problems: answerProblems
+      problems: factProblems
     ) { call, service in
       let language = try call.read { members throws(RequestFault) in
         try members.need("language", "a language such as ru") { $0 }
@@ -139,7 +141,7 @@ extension Operation {
         ("deliver", ["type": "string", "description": "The id of the step that waits."], true),
         ("value", ["description": "What happened, as the flow reads it."], false),
         ("key", ["type": "string"], false),
-      ], takesPatience: true, problems: answerProblems
+      ], takesPatience: true, replies: [(200, "Delivered")], problems: factProblems
     ) { call, service in
       let (name, value, key) = try call.read { members throws(RequestFault) in
         (

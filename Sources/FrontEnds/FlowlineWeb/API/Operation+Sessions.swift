@@ -23,7 +23,7 @@ extension Operation {
               "Answers to questions that will be asked, by their steps. The server does not store them: if it was restarted, send the same start again, and they are given to the questions that were not asked yet.",
           ], false
         ),
-      ], takesPatience: true, problems: [400, 404, 409, 413, 415, 429]
+      ], takesPatience: true, secrets: .given, problems: [400, 404, 409, 413, 415, 429]
     ) { call, service in
       let start = try call.read { members throws(RequestFault) in
         try FlowlineMessages.Request.Start(members)

@@ -13,6 +13,15 @@ struct Operation: Sendable {
     case file
   }
 
+  /// Which secrets a call may bring, by which a person logs in.
+  enum Secrets: Sendable {
+    case none
+    /// The answer to what is asked.
+    case answered
+    /// Answers to what will be asked.
+    case given
+  }
+
   /// A parameter of the address.
   struct Parameter: Sendable {
     let name: String
@@ -40,6 +49,8 @@ struct Operation: Sendable {
   var isAboutWork = false
   /// Whether it may wait for the next question, by `Prefer: wait=`.
   var takesPatience = false
+  /// Which secrets it may bring.
+  var secrets = Secrets.none
   /// The successful replies: status, and the name of the schema; nil for none.
   var replies: [(status: Int, schema: String?)] = [(200, "State")]
   /// The statuses of the problems it may have besides 401, 403, 421, 423, 500 and 503.
@@ -60,7 +71,7 @@ extension SessionService {
   func reply(_ reply: HostedReply) throws -> APIReply {
     let state = reply.state
     switch reply.reception {
-    case .accepted, .revised: return .state(StateBody(state))
+    case .accepted, .revised: return .state(StateBody(state, isTaken: reply.isTaken))
     case .refused(let refusal):
       var problem = Problem(refusal, in: state.environment, status: 422)
       problem.etag = StateBody(state).etag

@@ -85,7 +85,8 @@ extension Problem {
       switch fault.code {
       case .unusable:
         """
-        the session cannot be opened: its record is damaged, or of a flow that the server does not have
+        the session cannot be opened: its record is damaged, of a flow that the server does not have, or \
+        has what this version of the flow cannot continue with; it was left as it is
         """
       case .newerVersion:
         """

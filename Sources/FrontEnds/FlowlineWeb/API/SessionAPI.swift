@@ -32,7 +32,8 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
   ///   - lock: the lock of the pages, if browsers send the requests; those of a locked one are answered 423.
   ///   - values: keeps what is typed on the pages, as for ``FlowlineSite``: of a session that an operation ends it
   ///     is kept for a day at the most. Nil for the store of the lock.
-  ///   - visitors: the rule that `user` goes by, for the document; nil if it goes by another.
+  ///   - visitors: the rule that `user` goes by: for the document, and so that the cookie of a browser is renewed
+  ///     before a person logs in; nil if it goes by another.
   ///   - environment: the world of a session whose start does not say.
   ///   - user: says whose request it is. Sessions of others do not exist for it.
   public init(
@@ -67,6 +68,17 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
   private func respond(
     to request: Request, _ context: Context, with operation: Operation
   ) async -> Response {
+    // A refusal has it as well.
+    var renewed: Cookie?
+    var response = await reply(to: request, context, with: operation, keeping: &renewed)
+    response.keep(renewed)
+    return response
+  }
+
+  private func reply(
+    to request: Request, _ context: Context, with operation: Operation,
+    keeping renewed: inout Cookie?
+  ) async -> Response {
     var held = 0
     defer { service.host.forgetBody(of: held) }
     do {
@@ -83,12 +95,21 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
       let call = try await APICall(
         request, of: operation, by: user, parameters: context.parameters, at: service.host,
         holding: &held)
+      if let visitors, try await service.mayLogIn(call, by: operation, request) {
+        switch try await visitors.renewal(of: request, by: call.secrets) {
+        case .none: break
+        case .made(let cookie): renewed = visitors.cookie(cookie)
+        case .overtaken: return Response(.unauthorized)
+        }
+      }
       let reply = try await operation.perform(call, service)
       if operation.method == .post, case .state(let state) = reply, state.hasEnded {
         // Nobody can answer with it any more, only copy it. What cannot be told so expires later.
         try? await typed?.expire(call.key)
       }
-      return reply.response(to: request)
+      return reply.response(to: request) { [visitors] in
+        await visitors?.stillCount(cookies) ?? true
+      }
     } catch let problem as Problem {
       return Response(problem)
     } catch let failure as StoreFailure {
@@ -114,7 +135,7 @@ extension SessionAPI {
   /// - Parameter path: the path that the operations are below, `/api` for example.
   public func unknownAddresses(at path: String) -> some RouterMiddleware<Context> {
     Unrouted<Context>(
-      routes: Operation.all.map { ($0.method, $0.path) } + [(.get, "openapi.json")],
+      routes: KnownRoutes(Operation.all.map { ($0.method, $0.path) } + [(.get, "openapi.json")]),
       base: path.split(separator: "/").map(String.init)
     ) { [requestGuard] request, allowed in
       if requestGuard.fault(of: request) == .otherHost { return Response(.otherHost) }

@@ -12,13 +12,23 @@ struct StateBody: Sendable {
   /// Whether the session has ended.
   let hasEnded: Bool
 
-  init(_ state: HostedState) {
+  /// Makes the body of a reply.
+  ///
+  /// - Parameters:
+  ///   - state: how the session stands, which the entity tag is of.
+  ///   - isTaken: whether a step takes the event that was delivered; nil if none was.
+  init(_ state: HostedState, isTaken: Bool? = nil) {
     hasEnded = state.end != nil
-    let json = state.json
-    let text = json.text
+    var json = state.json
+    var text = json.text
+    etag = StateTag.text(about: state.subject, telling: text)
+    if let isTaken, case .object(var members) = json {
+      members["taken"] = .bool(isTaken)
+      json = .object(members)
+      text = json.text
+    }
     self.json = json
     self.text = text
-    etag = StateTag.text(about: state.subject, telling: text)
   }
 
   /// Whether a request's `If-None-Match` has the tag (RFC 9110, 13.1.2).
@@ -46,13 +56,6 @@ extension HostedState {
 
   /// What the entity tag names: the question that is answered first, or what else there is.
   var subject: String { question.map { "\($0.token)" } ?? "\(answers)-\(word)" }
-
-  private var word: String {
-    if end != nil { return "ended" }
-    if isPaused { return "paused" }
-    if let question { return question.prompt.hold == nil ? "asking" : "held" }
-    return isSettled ? "waiting" : "working"
-  }
 }
 
 extension HostedQuestion {
@@ -71,7 +74,7 @@ extension PromptHold {
   fileprivate var json: JSONValue {
     var members: [String: JSONValue] = [
       "isStore": .bool(isStore), "isCommit": .bool(isCommit),
-      "mayHaveBeenDone": .bool(mayHaveBeenDone),
+      "mayHaveBeenDone": .bool(mayHaveBeenDone), "wasDone": .bool(wasDone),
     ]
     members["text"] = text.map { .string($0) }
     return .object(members)

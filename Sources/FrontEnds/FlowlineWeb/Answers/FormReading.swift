@@ -1,34 +1,42 @@
 import Flowline
+import FlowlineHost
 
-/// Reads the page of a form whose fields depend on what is in others: field by field as they appear.
+/// Reads what was posted for a question; the page of a form whose fields depend on what is in others field by
+/// field, as they appear.
 ///
-///     var reading = FormReading(body, to: prompt)
+///     var reading = FormReading(body, to: question)
 ///     while let answers = reading.asked { reading.take(form(with: answers)) }
 ///
-/// What is posted names the fields that a person saw; the engine says which of them there are.
+/// What is posted names the fields that a person saw; the engine says which of them there are. The page that
+/// comes back is made of the reading alone, so that it asks what was read.
 struct FormReading {
-  private let body: PostedBody
-  private let prompt: Prompt
-  private let kept: [String: KeptFile]
+  /// What was posted.
+  let body: PostedBody
+  /// The question that it was read for.
+  let question: HostedQuestion
+  /// Files of the post that are kept by now, by the names of their fields.
+  let kept: [String: KeptFile]
   /// The page as far as it is known; nil for a single question.
   private(set) var form: FormPrompt?
   private var isDone: Bool
   private var rounds = 0
 
   /// Begins to read what was posted.
-  init(_ body: PostedBody, to prompt: Prompt, kept: [String: KeptFile] = [:]) {
+  init(_ body: PostedBody, to question: HostedQuestion, kept: [String: KeptFile] = [:]) {
     self.body = body
-    self.prompt = prompt
+    self.question = question
     self.kept = kept
-    form = prompt.formPage
-    isDone = prompt.formPage == nil
+    form = question.prompt.formPage
+    isDone = form == nil
   }
 
   /// What is read so far, if the engine is to say what the page looks like with it; nil if it is read.
   var asked: [StepID: Answer]? { isDone ? nil : answers.answers }
 
   /// What was posted, read for the page as it is known.
-  var answers: PostedAnswers { PostedAnswers(body, to: prompt, form: form, kept: kept) }
+  var answers: PostedAnswers {
+    PostedAnswers(body, to: question.prompt, form: form, kept: kept)
+  }
 
   /// The fields that the page has by now and did not show, as it says itself.
   var added: [FormPrompt.Field] { form?.fields.filter { !body.showed($0.id) } ?? [] }
@@ -40,6 +48,17 @@ struct FormReading {
     // Each round at least one field appears or vanishes; a rule that never settles is not asked for ever.
     isDone = form == nil || isSame || rounds > body.fields.count + 1
     if let form { self.form = form }
+  }
+}
+
+extension HostedQuestion {
+  /// The question as a page asked it: a field of a form by itself if the page asked for nothing else, to change
+  /// an answer that was gone back to since.
+  func asAsked(on page: PostedBody) -> HostedQuestion {
+    guard prompt.formPage != nil, page[FieldName.step] == prompt.accessibilityID,
+      page[FieldName.shown] == nil
+    else { return self }
+    return HostedQuestion(prompt: prompt.withoutForm, token: token)
   }
 }
 

@@ -55,13 +55,13 @@ extension ShownAnswers {
     if let form = form ?? prompt.formPage {
       for field in form.fields where !field.isSensitive {
         show(
-          field.refused?.answer ?? field.text ?? field.defaultText, of: field.kind,
-          FieldName.field(field.id.rawValue), environment)
+          field.refused?.answer ?? field.text ?? field.defaultText, field.draftFile,
+          of: field.kind, FieldName.field(field.id.rawValue), environment)
       }
     } else if !prompt.isSensitive {
       show(
-        prompt.refused?.answer ?? prompt.draft ?? prompt.defaultText, of: prompt.kind,
-        FieldName.answer, environment)
+        prompt.refused?.answer ?? prompt.draft ?? prompt.defaultText, prompt.draftFile,
+        of: prompt.kind, FieldName.answer, environment)
     }
   }
 
@@ -73,10 +73,12 @@ extension ShownAnswers {
   init(draftsOf prompt: Prompt, in environment: FlowEnvironment) {
     if let form = prompt.formPage {
       for field in form.fields where !field.isSensitive {
-        show(field.text, of: field.kind, FieldName.field(field.id.rawValue), environment)
+        show(
+          field.text, field.draftFile, of: field.kind, FieldName.field(field.id.rawValue),
+          environment)
       }
     } else if !prompt.isSensitive {
-      show(prompt.draft, of: prompt.kind, FieldName.answer, environment)
+      show(prompt.draft, prompt.draftFile, of: prompt.kind, FieldName.answer, environment)
     }
   }
 
@@ -101,7 +103,8 @@ extension ShownAnswers {
         } else if body.showed(field.id) {
           take(name, field.kind, body, kept)
         } else {
-          show(field.text ?? field.defaultText, of: field.kind, name, environment)
+          show(
+            field.text ?? field.defaultText, field.draftFile, of: field.kind, name, environment)
         }
       }
     } else if !prompt.isSensitive {
@@ -146,9 +149,10 @@ extension ShownAnswers {
     }
   }
 
-  /// Shows an answer as it would be typed.
+  /// Shows an answer as it would be typed; a file as it is kept, whose name alone would not be one.
   private mutating func show(
-    _ typed: String?, of kind: PromptKind, _ name: String, _ environment: FlowEnvironment
+    _ typed: String?, _ file: KeptFile?, of kind: PromptKind, _ name: String,
+    _ environment: FlowEnvironment
   ) {
     guard let typed else { return }
     let json = try? JSONValue(parsing: typed)
@@ -160,8 +164,8 @@ extension ShownAnswers {
       let answer = json.map { Answer.json($0) } ?? .text(typed)
       let read = try? ConfirmScreen("answer", "").read(answer, in: environment).get()
       values[name] = read.map { [$0.value ? "yes" : "no"] }
-    // What is kept of a file is not in the text of an answer, which is its name alone.
-    case .file: kept[name] = json.flatMap { KeptFile($0) }
+    // One that was refused is told as it was sent.
+    case .file: kept[name] = json.flatMap { KeptFile($0) } ?? file
     case .review, .secret: break
     case .text, .longText, .number, .decimal, .amount, .date, .path, .custom:
       values[name] = [typed]

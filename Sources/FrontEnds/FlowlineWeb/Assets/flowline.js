@@ -87,27 +87,35 @@
 
   // A page that came of a post gets an address that can be asked for, so that Back and reload send nothing
   // twice. What is in its form, secrets and files apart, is kept beside the address in the browser's history,
-  // and is sent to be shown when the browser asks for the address again.
+  // and is sent to be shown when the browser asks for the address again. So it is on a page that was asked for,
+  // once something is typed there and until it is answered.
   const { posted, ofSession } = document.body.dataset;
   const filled = document.querySelector("form[data-again]");
-  const keep = () => {
+  const here = window.location.pathname + window.location.search;
+  const fieldsKept = () => {
     const entries = filled ? [...new FormData(filled)] : [];
     const beside = /^(page\.[^.]*\.)?sensitive$/;
     const hidden = entries.filter(([name]) => beside.test(name))
       .map(([name, value]) => name.replace(/sensitive$/, () => value));
-    const fields = entries.filter(([name, value]) => typeof value === "string" &&
+    return entries.filter(([name, value]) => typeof value === "string" &&
       !hidden.some((other) => name === other || name.startsWith(`${other}/`)));
+  };
+  let isShownAgain = false;
+  const keep = () => {
+    if (isShownAgain) return;
+    const isKept = posted !== undefined || typed.has(filled);
+    const state = isKept ? { at: posted || here, fields: fieldsKept() } : null;
     try {
-      window.history.replaceState({ at: posted, fields }, "", posted);
+      window.history.replaceState(state, "", posted);
     } catch {
       // More than the browser keeps.
       window.history.replaceState(null, "", posted);
     }
   };
-  const showAgain = (fields) => {
+  const showAgain = (fields, path = window.location.pathname) => {
     const form = document.createElement("form");
     form.method = "post";
-    form.action = `${window.location.pathname}?do=show`;
+    form.action = `${path}?do=show`;
     form.hidden = true;
     for (const [name, value] of fields) {
       const input = document.createElement("input");
@@ -116,15 +124,47 @@
     }
     document.querySelector("main").setAttribute("aria-busy", "true");
     document.body.append(form);
+    isShownAgain = true;
     form.submit();
   };
+  // A question that one went back from is not asked at its address: that leads elsewhere, and the browser drops what
+  // is kept beside it. What was typed there is kept for that way, and for no other.
+  const wayBack = "flowline-way-back";
+  const takeWayBack = () => {
+    try {
+      const text = window.sessionStorage.getItem(wayBack);
+      window.sessionStorage.removeItem(wayBack);
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
+  };
+  const keepWayBack = ({ target, submitter }) => {
+    takeWayBack();
+    const isBack = submitter && submitter.name === "do" && submitter.value === "back";
+    if (!isBack || target !== filled || !typed.has(target)) return;
+    try {
+      const kept = { of: filled.dataset.carries, at: window.location.pathname, fields: fieldsKept() };
+      window.sessionStorage.setItem(wayBack, JSON.stringify(kept));
+    } catch {
+      // More than the browser keeps, or nothing at all.
+    }
+  };
+  document.addEventListener("submit", keepWayBack);
+
   const left = window.history.state;
+  const isMoved = new URLSearchParams(window.location.search).get("notice") === "moved";
+  const isFilledIn = ofSession !== undefined && filled;
   if (posted !== undefined) {
     keep();
+  } else if (isFilledIn) {
+    const behind = isMoved && takeWayBack();
+    if (left && left.fields && left.fields.length && left.at === here) showAgain(left.fields);
+    else if (behind && behind.of === filled.dataset.carries) showAgain(behind.fields, behind.at);
+  }
+  if (posted !== undefined || isFilledIn) {
     for (const kind of ["change", "submit"]) document.addEventListener(kind, keep);
-  } else if (left && left.fields && left.fields.length && ofSession !== undefined &&
-    left.at === window.location.pathname + window.location.search) {
-    showAgain(left.fields);
+    window.addEventListener("pagehide", keep);
   }
 
   // A link takes along what was typed: pages of the session show it again, and for others the server keeps it.

@@ -73,12 +73,20 @@ struct LockPage {
     }
   }
 
+  /// What was done before the page was shown: the value of a parameter of its address.
+  enum Done: String, Sendable, CaseIterable {
+    case set, removed
+
+    /// What it is for then.
+    var purpose: Purpose { self == .set ? .manage : .choose }
+  }
+
   let purpose: Purpose
   var refusal: Refusal?
   /// Whether the user was logged out just now.
   var isLoggedOut = false
-  /// The key of what is said of what was done; nil to say nothing.
-  var done: String?
+  /// What is said of what was done; nil to say nothing.
+  var done: Done?
   /// Where to go on.
   var next: WebLink?
   /// What somebody can do who has forgotten the PIN.
@@ -98,8 +106,13 @@ struct LockPage {
       title: heading, status: refusal?.status ?? 200, isError: refusal != nil,
       above: above(words, context),
       main: HTML {
-        if let refusal { summary(refusal, words) }
-        if let done { Parts.notice(words(done), isSuccess: true) }
+        if let refusal {
+          ProblemSummary(
+            text: refusal.text(in: words), field: refusal.field,
+            remark: isLoggedOut ? words("lock.logged-out") : nil
+          ).html(words)
+        }
+        if let done { Parts.notice(words("lock.\(done.rawValue)"), isSuccess: true) }
         Tag.h1(.class("heading")) { heading }
         switch purpose {
         case .open: open(words, context)
@@ -112,22 +125,6 @@ struct LockPage {
   private func above(_ words: WebWords, _ context: PageContext) -> HTML {
     guard purpose != .open else { return HTML() }
     return Tag.a(.class("back"), .href(next ?? context.paths.home)) { words("button.back") }
-  }
-
-  private func summary(_ refusal: Refusal, _ words: WebWords) -> HTML {
-    Tag.div(.class("summary error"), .tabindex(-1), .data("focus")) {
-      Tag.div(.role("alert")) {
-        Tag.h2 { words("summary.error") }
-        if let field = refusal.field {
-          Tag.ul {
-            Tag.li { Tag.a(.href(WebLink(fragment: field))) { refusal.text(in: words) } }
-          }
-        } else {
-          Tag.p { refusal.text(in: words) }
-        }
-        if isLoggedOut { Tag.p { words("lock.logged-out") } }
-      }
-    }
   }
 
   // MARK: - Forms
@@ -153,14 +150,18 @@ struct LockPage {
     HTML {
       Tag.p(.class("lead")) { words("lock.manage.help", .integer(minutes)) }
       form(.lock, words("lock.now"), context) { HTML() }
-      Tag.h2 { words("lock.change") }
-      form(.keep, words("lock.save"), context) {
-        field(LockAction.Field.pin, words("lock.current"), words)
-        newPIN(words)
+      Tag.section(.class("section")) {
+        Tag.h2 { words("lock.change") }
+        form(.keep, words("lock.save"), context, isUsual: false) {
+          field(LockAction.Field.pin, words("lock.current"), words)
+          newPIN(words)
+        }
       }
-      Tag.h2 { words("lock.remove") }
-      form(.remove, words("lock.remove.button"), context) {
-        field(LockAction.Field.removed, words("lock.current"), words)
+      Tag.section(.class("section")) {
+        Tag.h2 { words("lock.remove") }
+        form(.remove, words("lock.remove.button"), context, isUsual: false) {
+          field(LockAction.Field.removed, words("lock.current"), words)
+        }
       }
     }
   }
@@ -170,8 +171,9 @@ struct LockPage {
     field(LockAction.Field.new, words("lock.new"), words, hint: words.pinLength(), isNew: true)
   }
 
+  /// - Parameter isUsual: whether it is what the page is for, whose button stands out.
   private func form(
-    _ action: LockAction, _ label: String, _ context: PageContext,
+    _ action: LockAction, _ label: String, _ context: PageContext, isUsual: Bool = true,
     @HTMLBuilder _ fields: () -> HTML
   ) -> HTML {
     Tag.form(.class("question-form"), .post, .action(context.paths.lock()), .novalidate) {
@@ -179,7 +181,8 @@ struct LockPage {
       fields()
       Tag.div(.class("buttons")) {
         Tag.button(
-          .class("button"), .type("submit"), .name(FieldName.action), .value(action.rawValue),
+          .class(isUsual ? "button" : "button secondary"), .type("submit"),
+          .name(FieldName.action), .value(action.rawValue),
           action == .lock ? .data("locks") : nil
         ) { label }
       }

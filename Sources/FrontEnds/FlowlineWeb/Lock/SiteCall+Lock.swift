@@ -7,7 +7,10 @@ extension SiteCall {
   /// Shows it.
   func lock() throws(SiteFault) -> SiteReply {
     guard let standing else { throw .notFound }
-    return try page(Self.purpose(of: standing))
+    let purpose = Self.purpose(of: standing)
+    let done = query[SitePaths.done].flatMap(LockPage.Done.init)
+    // An address from before says nothing of what was done since.
+    return try page(purpose, done: done.flatMap { $0.purpose == purpose ? $0 : nil })
   }
 
   /// Does what one of its buttons asks for.
@@ -24,6 +27,12 @@ extension SiteCall {
     case (.stay, .open): return .seeOther(service.paths.lock(), try await lock.pass(for: user))
     case (.keep, .unset), (.keep, .open): return try await keep(by: lock)
     case (.remove, .open): return try await remove(by: lock)
+    // The first of two presses has set it, and the browser has thrown away what let it in.
+    case (.keep, .locked) where body[LockAction.Field.pin] == nil:
+      let trial = try await lock.trial(of: body[LockAction.Field.new] ?? "", by: user)
+      guard trial == .right else { return .seeOther(service.paths.lock(from: from)) }
+      let pass = try await lock.pass(for: user)
+      return .seeOther(service.paths.lock(from: from, saying: .set), pass)
     // It was sent twice, or by a page from before.
     case (.unlock, .open), (.unlock, .unset): return .seeOther(from ?? service.paths.home)
     default: return .seeOther(service.paths.lock(from: from))
@@ -47,7 +56,8 @@ extension SiteCall {
     guard try await lock.pins.keep(pin, of: user, behind: link) else {
       return try page(purpose, .init(.outdated, by: .keep))
     }
-    return try page(.manage, done: "lock.set", cookie: try await lock.pass(for: user))
+    let pass = try await lock.pass(for: user)
+    return .seeOther(service.paths.lock(from: from, saying: .set), pass)
   }
 
   private func remove(by lock: WebLock) async throws -> SiteReply {
@@ -56,7 +66,7 @@ extension SiteCall {
     guard try await lock.pins.keep(nil, of: user, behind: link) else {
       return try page(.manage, .init(.outdated, by: .remove))
     }
-    return try page(.choose, done: "lock.removed", cookie: lock.noPass)
+    return .seeOther(service.paths.lock(from: from, saying: .removed), lock.noPass)
   }
 
   /// The page for a PIN that is not right; nil if it is.
@@ -89,7 +99,7 @@ extension SiteCall {
 
   private func page(
     _ purpose: LockPage.Purpose, _ fault: LockPage.Refusal? = nil, isLoggedOut: Bool = false,
-    done: String? = nil, cookie: Cookie? = nil
+    done: LockPage.Done? = nil, cookie: Cookie? = nil
   ) throws(SiteFault) -> SiteReply {
     guard let lock = service.lock else { throw .notFound }
     var context = context()

@@ -73,8 +73,9 @@ struct AskedQuestion {
   /// Takes what was typed on its page before it was answered another way: it is shown to be copied.
   mutating func take(overtaken page: PostedBody, in environment: FlowEnvironment) {
     let typed = ShownAnswers(page, to: prompt, form: form, in: environment)
-    // Of what nobody had changed nothing is lost.
-    guard typed.basis(of: prompt, in: environment) != page[FieldName.basis] else { return }
+    // Of what nobody had changed nothing is lost, nor of what was taken since.
+    let meaning = typed.basis(of: prompt, in: environment)
+    guard meaning != page[FieldName.basis], meaning != basis else { return }
     var unsent = UnsentAnswers(page)
     unsent.remove(sameAs: self)
     overtaken = unsent

@@ -73,6 +73,8 @@ struct HomePage {
   var sessions: [Session] = []
   /// What is unfinished besides; nil if all of that is shown.
   var unfinished: Unfinished?
+  /// What is said of what happened before; nil to say nothing.
+  var notice: Notice?
   /// Why what was asked for was not started; nil if nothing was.
   var refusal: String?
   /// The address of the page with the sessions behind these; nil if these are the last.
@@ -94,14 +96,8 @@ struct HomePage {
     return WebPage(
       title: name, status: refusal == nil ? 200 : 409, isError: refusal != nil,
       main: HTML {
-        if let refusal {
-          Tag.div(.class("summary error"), .tabindex(-1), .data("focus")) {
-            Tag.div(.role("alert")) {
-              Tag.h2 { words("summary.error") }
-              Tag.p { refusal }
-            }
-          }
-        }
+        if let refusal { ProblemSummary(text: refusal).html(words) }
+        if let notice { Parts.notice(notice.text(in: words), isSuccess: true) }
         Tag.h1(.class("heading")) { name }
         if let lead = context.layout.lead {
           Tag.p(.class("lead")) { words(lead) }

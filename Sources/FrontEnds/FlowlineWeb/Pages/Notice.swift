@@ -14,6 +14,8 @@ enum Notice: String, Sendable, CaseIterable {
   case kept
   /// A part of the page could not be read when it was locked.
   case partly
+  /// The visitor has logged out, and the browser begins anew.
+  case loggedOut = "logged-out"
   /// Of several questions nothing said which one is answered.
   case chooseButton = "choose-button"
 

@@ -179,7 +179,11 @@ struct QuestionForm {
   private var held: HTML? {
     prompt.hold.map { hold in
       HTML {
-        if hold.mayHaveBeenDone { Parts.notice(words("hold.unknown")) }
+        if hold.wasDone {
+          Parts.notice(words("hold.done"))
+        } else if hold.mayHaveBeenDone {
+          Parts.notice(words("hold.unknown"))
+        }
         if let text = hold.text { Tag.p(.class("lead")) { Parts.lines(text) } }
         if hold.isStore { Tag.p(.class("lead")) { words("hold.store") } }
       }

@@ -201,9 +201,10 @@ struct StepPage {
     guard let progress = prompt.progress, let total = progress.total,
       total.lowerBound == total.upperBound, prompt.hold == nil, !prompt.isMenu, !isEarlier
     else { return name }
-    let fields = question.form?.fields ?? []
-    let first = progress.number - fields.count(where: \.isAnswered)
-    let last = first + max(1, fields.count) - 1
+    // Of a form that is shown with what was sent, nothing is answered yet: the prompt says what is.
+    let answered = prompt.formPage?.fields.count(where: \.isAnswered) ?? 0
+    let first = progress.number - answered
+    let last = first + max(1, question.form?.fields.count ?? 0) - 1
     // A form that shows more fields than the flow has counted makes its numbers wrong.
     guard last <= total.upperBound else { return name }
     let (from, to, of) = (String(first), String(last), String(total.upperBound))

@@ -9,6 +9,8 @@ struct UnsentPage {
   /// Whether the session has ended.
   let hasEnded: Bool
   let answers: UnsentAnswers
+  /// What was chosen, though it had been decided another way.
+  var late: [LateDecision] = []
   /// What was posted, without what is sensitive: another language shows the same page.
   let posted: PostedBody
 
@@ -24,12 +26,19 @@ struct UnsentPage {
       main: HTML {
         Parts.caption(flow.asBeginning)
         Tag.h1(.class("heading")) { words("unsent.heading") }
-        Tag.p(.class("lead")) { words(hasEnded ? "unsent.ended" : "unsent.moved", name) }
+        if late.isEmpty || !answers.isEmpty {
+          Tag.p(.class("lead")) { words(hasEnded ? "unsent.ended" : "unsent.moved", name) }
+        }
+        for decision in late { Tag.p(.class("lead")) { decision.text(in: words) } }
         answers.html(words)
         Tag.form(
           .id(Self.form), .post, .action(context.here), .data("typed"),
           form.session.map { .data("carries", $0.text) }, .flag("data-keeps", form.isKept)
         ) {
+          // A button of a decision says only what was decided.
+          if !late.isEmpty, posted[FieldName.action] == nil {
+            Parts.hidden(FieldName.action, PageAction.answer.rawValue)
+          }
           for field in posted.fields where field.name != FieldName.language {
             Parts.hidden(field.name, field.value)
           }

@@ -49,10 +49,11 @@ struct EventStream: Sendable {
   /// - Parameters:
   ///   - states: how the session stands, each time it changes.
   ///   - clock: says when a comment is due.
-  ///   - makeEvent: makes what is sent for a state; the state itself if left out.
+  ///   - makeEvent: makes what is sent for a state; nil to end the stream before it. The state itself if
+  ///     left out.
   init(
     _ states: AsyncStream<HostedState>, by clock: any FlowClock,
-    _ makeEvent: @escaping @Sendable (HostedState) -> Event = { .state($0) }
+    _ makeEvent: @escaping @Sendable (HostedState) async -> Event? = { .state($0) }
   ) {
     let (signals, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -62,7 +63,7 @@ struct EventStream: Sendable {
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
           for await state in states {
-            let event = makeEvent(state)
+            guard let event = await makeEvent(state) else { break }
             newest.put(event)
             continuation.yield()
             if event.isLast { break }

@@ -32,16 +32,10 @@ struct PostedBody: Sendable, Hashable {
   /// Of a secret that was typed it has that it was, so that the page asks for it again.
   var withoutSecrets: PostedBody {
     let sensitive = Set(named(FieldName.sensitive))
-    // A day has three fields more, whose names begin like that of its line.
-    func secret(_ name: String) -> String? {
-      if sensitive.contains(name) { return name }
-      let line = name.lastIndex(of: "/").map { String(name[..<$0]) }
-      return line.flatMap { sensitive.contains($0) ? $0 : nil }
-    }
     var body = PostedBody()
     var typed: Set<String> = []
     for field in fields {
-      if let name = secret(field.name) {
+      if let name = Self.secret(field.name, of: sensitive) {
         if !field.value.isEmpty { typed.insert(name) }
       } else {
         body.fields.append(field)
@@ -54,6 +48,25 @@ struct PostedBody: Sendable, Hashable {
           name: FieldName.beside(name, FieldName.untold), value: FieldName.place(of: name).name))
     }
     return body
+  }
+
+  /// What was typed to answer sensitive questions, with the names of the fields; nil if nothing was.
+  var typedSecrets: [UInt8]? {
+    let sensitive = Set(named(FieldName.sensitive))
+    let typed = fields.filter {
+      !$0.value.isEmpty && Self.secret($0.name, of: sensitive) != nil
+    }
+    guard !typed.isEmpty else { return nil }
+    return typed.flatMap { Array("\($0.name)\0\($0.value)\0".utf8) }
+  }
+
+  /// The sensitive field that a field belongs to; nil if it belongs to none.
+  ///
+  /// A day has three fields more, whose names begin like that of its line.
+  private static func secret(_ name: String, of sensitive: Set<String>) -> String? {
+    if sensitive.contains(name) { return name }
+    let line = name.lastIndex(of: "/").map { String(name[..<$0]) }
+    return line.flatMap { sensitive.contains($0) ? $0 : nil }
   }
 
   /// The fields that others name, each beside the field that names it.

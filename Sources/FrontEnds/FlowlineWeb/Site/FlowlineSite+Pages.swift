@@ -11,17 +11,20 @@ extension FlowlineSite {
   ///   - method: `get`, or `post` for what a form sends.
   ///   - keepsTyped: whether a page that refuses what was sent, for want of a log-in for example, keeps
   ///     it and can send it again: nothing in it is secret.
+  ///   - logsIn: whether a person logs in by opening it, with what its query says: the cookie of a visitor is
+  ///     renewed before.
   ///   - router: the group that it is added to.
   ///   - make: makes it.
   package func addPage(
     at path: String, method: HTTPRequest.Method = .get, keepsTyped: Bool = false,
-    to router: some RouterMethods<Context>,
+    logsIn: Bool = false, to router: some RouterMethods<Context>,
     _ make: @escaping @Sendable (SitePageCall) async throws -> SitePageReply
   ) {
     let keeping: SiteRoute.Keeping = keepsTyped ? .fields : .nothing
-    let route = SiteRoute(method: method, path: path, keeping: keeping) { call in
+    let route = SiteRoute(method: method, path: path, logsIn: logsIn, keeping: keeping) { call in
       try await make(SitePageCall(call)).reply(in: call)
     }
+    service.routes.add(method, path)
     router.on(RouterPath(path), method: method) { request, context in
       await service.respond(to: request, in: context, by: route) {
         try await user(request, context)
@@ -80,10 +83,32 @@ package struct SitePageCall: Sendable {
   package func text(of moment: Date) -> String { WebWords(environment).text(of: moment) }
 }
 
+/// Why what was sent to a page beside those of sessions was not done.
+package struct SitePageRefusal: Sendable, Hashable {
+  /// What is wrong and what to do, as a sentence.
+  package let text: String
+  /// The field that it is about; nil if it is about none.
+  package let field: String?
+
+  /// Makes a refusal.
+  package init(_ text: String, field: String? = nil) { (self.text, self.field) = (text, field) }
+}
+
 /// What a page beside those of sessions answers.
 package enum SitePageReply: Sendable {
+  /// Why a page is not what was asked for.
+  package enum Standing: Int, Sendable {
+    case shown = 200
+    /// What the address says is not right.
+    case malformed = 400
+    /// It is somebody else's.
+    case notYours = 403
+  }
+
   /// A page, with the way back above it.
-  case page(title: String, status: Int = 200, above: HTML = HTML(), HTML)
+  case page(title: String, standing: Standing = .shown, above: HTML = HTML(), HTML)
+  /// The page as it was filled in (422), with what is wrong at its top.
+  case refused(title: String, SitePageRefusal, above: HTML = HTML(), HTML)
   /// Elsewhere, with a cookie that the browser keeps.
   case seeOther(WebLink, Cookie? = nil)
   /// There is no such page.
@@ -91,10 +116,18 @@ package enum SitePageReply: Sendable {
 
   fileprivate func reply(in call: SiteCall) throws -> SiteReply {
     switch self {
-    case .page(let title, let status, let above, let main):
+    case .page(let title, let standing, let above, let main):
+      let page = WebPage(title: title, status: standing.rawValue, above: above, main: main)
+      return .page(page, call.context())
+    case .refused(let title, let refusal, let above, let main):
       let context = call.context()
+      let summary = ProblemSummary(text: refusal.text, field: refusal.field)
       let page = WebPage(
-        title: title, status: status, isError: status == 422, above: above, main: main)
+        title: title, status: 422, isError: true, above: above,
+        main: HTML {
+          summary.html(context.words)
+          main
+        })
       return .page(page, context)
     case .seeOther(let link, let cookie): return .seeOther(link, cookie)
     case .notFound: throw SiteFault.notFound

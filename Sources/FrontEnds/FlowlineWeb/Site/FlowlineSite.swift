@@ -33,12 +33,15 @@ public struct FlowlineSite<Context: RequestContext>: Sendable {
   ///     example, until the same user opens the session again: for 30 days at the most, and no secret. It is
   ///     forgotten with its session and its user. Nil for the store of the lock; without either, such a way
   ///     keeps what was typed within the session alone.
+  ///   - visitors: the rule that `user` goes by, so that the cookie of a browser is renewed before a person logs
+  ///     in; nil if users are known another way, which is to do so itself.
   ///   - environment: the world of a session whose browser does not say its language.
   ///   - user: says whose request it is. Sessions of others do not exist for it.
   public init(
     _ host: SessionHost, layout: WebLayout, at path: String = "",
     hosts: [String] = ["localhost", "127.0.0.1", "[::1]"], isSecure: Bool = false,
     lock: WebLock? = nil, keepingTypedIn values: (any ValueStore)? = nil,
+    visitors: Visitors? = nil,
     in environment: @escaping @Sendable () -> FlowEnvironment = { .current },
     user: @escaping UserLookup
   ) {
@@ -51,7 +54,7 @@ public struct FlowlineSite<Context: RequestContext>: Sendable {
     service = SiteService(
       host: host, layout: layout, paths: SitePaths(base: base),
       requestGuard: RequestGuard(hosts: AllowedHosts(hosts)), isSecure: isSecure,
-      lock: lock, typed: typed, environment: environment)
+      lock: lock, typed: typed, visitors: visitors, environment: environment)
     self.user = user
   }
 
@@ -78,12 +81,20 @@ public struct FlowlineSite<Context: RequestContext>: Sendable {
 extension FlowlineSite {
   /// Answers addresses below the site's that no route takes with a page that says so.
   ///
-  /// It belongs to the router that the pages are in, before all routes.
-  public var unknownAddresses: some RouterMiddleware<Context> {
-    Unrouted<Context>(
-      routes: SiteRoute.all.map { ($0.method, $0.path) } + [(.get, "assets/{name}")],
-      base: service.paths.base
-    ) { [service] request, allowed in
+  /// An address that does not take the method is answered 405, with those that it takes. It belongs to the
+  /// router that the pages are in, before all routes.
+  public var unknownAddresses: some RouterMiddleware<Context> { unknownAddresses(besides: []) }
+
+  /// The same, where there are addresses of others.
+  ///
+  /// - Parameter routes: the methods and paths of those below the site's, as they are written for a router,
+  ///   such as `get` and `health`.
+  public func unknownAddresses(
+    besides routes: [(method: HTTPRequest.Method, path: String)]
+  ) -> some RouterMiddleware<Context> {
+    for route in routes { service.routes.add(route.method, route.path) }
+    return Unrouted<Context>(routes: service.routes, base: service.paths.base) {
+      [service] request, allowed in
       service.unrouted(request, isKnown: !allowed.isEmpty)
     }
   }
@@ -99,5 +110,10 @@ struct SiteService: Sendable {
   let lock: WebLock?
   /// What was typed on pages that were left; nil if nothing keeps that.
   let typed: TypedShelf?
+  /// Those who are known by a cookie; nil if users are known another way.
+  let visitors: Visitors?
+  /// Which addresses there are, with those of pages that were added.
+  let routes = KnownRoutes(
+    SiteRoute.all.map { ($0.method, $0.path) } + [(.get, "assets/{name}")])
   let environment: @Sendable () -> FlowEnvironment
 }

@@ -84,7 +84,7 @@ extension SiteCall {
   ) async throws -> AskedQuestion {
     var call = self
     call.body = page
-    return call.again(question, try await call.read(question, [:]), state, [:])
+    return call.again(try await call.read(question, [:]), in: state)
   }
 
   // MARK: - What comes along

@@ -15,6 +15,8 @@ extension SiteCall {
     var context = context()
     let words = context.words
     var page = HomePage(refusal: refusal.map { words($0.message) })
+    // Others are of sessions.
+    if notice == .loggedOut { page.notice = notice }
     func sessions(_ items: some Sequence<SessionPage.Item>) -> [HomePage.Session] {
       items.map { HomePage.Session($0.session, catalog, words) }
     }

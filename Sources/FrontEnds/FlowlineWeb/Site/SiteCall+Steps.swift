@@ -55,24 +55,23 @@ extension SiteCall {
         by: try await host.close(key, placeOf: token, patience: Self.patience),
         carrying: isCarrying, besides: token)
     case .cancel: return .seeOther(service.paths.leave(key.session))
-    case .refresh: return try await refreshed(question, state)
+    case .refresh: return try await refreshed(question.asAsked(on: body), state)
     case .stop, .start, .forget, .language, .show, .keep, .lock:
       return .seeOther(place(of: state))
-    case .answer, .acknowledge: return try await take(question, state)
+    case .answer, .acknowledge: return try await take(question.asAsked(on: body), state)
     }
   }
 
   /// Answers a question that waits with what was posted.
   private func take(_ question: HostedQuestion, _ state: HostedState) async throws -> SiteReply {
-    let kept = try await keepFiles()
-    let reading = try await read(question, kept)
+    let reading = try await read(question, try await keepFiles())
     // With a choice fields have appeared that the person has not seen: they are shown, and nothing is wrong.
     if !reading.added.isEmpty {
-      return try await shown(again(question, reading, state, kept), state)
+      return try await shown(again(reading, in: state), state)
     }
     let posted = reading.answers
     if !posted.refusals.isEmpty {
-      return try await refused(.ofPage(posted.refusals), question, state, reading, kept)
+      return try await refused(.ofPage(posted.refusals), reading, state)
     }
     let input: HostedInput =
       posted.single.map { .answer($0) } ?? .page(posted.answers)
@@ -82,14 +81,14 @@ extension SiteCall {
     guard case .refused(let refusal) = reply.reception else {
       return try await led(byAnswer: reply, carrying: isCarrying)
     }
-    return try await refused(refusal, question, reply.state, reading, kept)
+    return try await refused(refusal, reading, reply.state)
   }
 
   /// Reads what was posted, with the fields of a form that there are with it.
   func read(
     _ question: HostedQuestion, _ kept: [String: KeptFile]
   ) async throws -> FormReading {
-    var reading = FormReading(body, to: question.prompt, kept: kept)
+    var reading = FormReading(body, to: question, kept: kept)
     while let asked = reading.asked {
       reading.take(try await service.host.form(of: question.token, in: key, with: asked))
     }
@@ -124,26 +123,24 @@ extension SiteCall {
       }
       return try await take(question, reply.state)
     }
-    let kept = try await keepFiles()
-    let reading = FormReading(body, to: earlier.prompt, kept: kept)
+    let reading = FormReading(body, to: earlier.question, kept: try await keepFiles())
     let posted = reading.answers
     guard let answer = posted.single else { return try await unsent(in: state) }
-    let asked = HostedQuestion(prompt: earlier.prompt, token: earlier.token)
     if action == .refresh {
-      return try await shown(again(asked, reading, state, kept), state, isEarlier: true)
+      return try await shown(again(reading, in: state), state, isEarlier: true)
     }
     if !posted.refusals.isEmpty {
-      return try await refused(
-        .ofPage(posted.refusals), asked, state, reading, kept, isEarlier: true)
+      return try await refused(.ofPage(posted.refusals), reading, state, isEarlier: true)
     }
     let isCarrying = try await carries(in: state)
     let reply = try await service.host.answer(
       key, .answer(answer), to: token, acknowledging: posted.isAcknowledged,
       patience: Self.patience)
-    guard case .refused(let refusal) = reply.reception,
-      let question = reply.state.question(token)
+    guard case .refused(let refusal) = reply.reception, reply.state.end == nil,
+      !reply.state.isPaused
     else { return try await led(byAnswer: reply, carrying: isCarrying) }
-    return try await refused(refusal, question, reply.state, reading, kept)
+    // What was asked is asked again, by itself: nothing was gone back to.
+    return try await refused(refusal, reading, reply.state, isEarlier: true)
   }
 
   // MARK: - What was sent
@@ -159,16 +156,17 @@ extension SiteCall {
 
   /// The page as it was filled in, with what is wrong.
   private func refused(
-    _ refusal: Refusal, _ question: HostedQuestion, _ state: HostedState,
-    _ reading: FormReading, _ kept: [String: KeptFile], isEarlier: Bool = false
+    _ refusal: Refusal, _ reading: FormReading, _ state: HostedState, isEarlier: Bool = false
   ) async throws -> SiteReply {
-    var asked = again(question, reading, state, kept, refusal)
+    var asked = again(reading, in: state, refusal)
     // Of what is asked back about a person is told what it was taken for.
-    if refusal.isWarning, let answer = reading.answers.single,
-      case .success(let preview)? = try await service.host.preview(
-        answer, to: question.token, in: key)
-    {
-      asked.echoes[PostedAnswers.single] = preview.echo?.text
+    if refusal.isWarning, let answer = reading.answers.single {
+      let (host, token) = (service.host, reading.question.token)
+      let preview =
+        isEarlier
+        ? try await host.preview(answer, inPlaceOf: token, in: key)
+        : try await host.preview(answer, to: token, in: key)
+      asked.echoes[PostedAnswers.single] = try? preview?.get().echo?.text
     }
     return try await shown(asked, state, isEarlier: isEarlier, isRefusal: true)
   }
@@ -177,9 +175,8 @@ extension SiteCall {
   private func refreshed(
     _ question: HostedQuestion, _ state: HostedState
   ) async throws -> SiteReply {
-    let kept = try await keepFiles()
-    let reading = try await read(question, kept)
-    return try await shown(again(question, reading, state, kept), state)
+    let reading = try await read(question, try await keepFiles())
+    return try await shown(again(reading, in: state), state)
   }
 
   /// The same page in another language, with what was typed.
@@ -196,34 +193,31 @@ extension SiteCall {
       guard answers.indices.contains(changed) else {
         return try await unsent(in: spoken, .outdated, cookie)
       }
-      let earlier = HostedQuestion(
-        prompt: answers[changed].prompt, token: answers[changed].token)
-      let kept = try await keepFiles()
-      let reading = FormReading(body, to: earlier.prompt, kept: kept)
-      return try await shown(again(earlier, reading, spoken, kept), spoken, isEarlier: true, cookie)
+      let reading = FormReading(
+        body, to: answers[changed].question, kept: try await keepFiles())
+      return try await shown(again(reading, in: spoken), spoken, isEarlier: true, cookie)
     }
     guard let asked, spoken.questions.indices.contains(asked) else {
       return try await unsent(in: spoken, .outdated, cookie)
     }
-    let question = spoken.questions[asked]
-    let kept = try await keepFiles()
-    let reading = try await read(question, kept)
-    return try await shown(again(question, reading, spoken, kept), spoken, cookie)
+    let question = spoken.questions[asked].asAsked(on: body)
+    let reading = try await read(question, try await keepFiles())
+    return try await shown(again(reading, in: spoken), spoken, cookie)
   }
 
   /// The question with what was posted, and with why it is not taken, if only since files are missing.
   func again(
-    _ question: HostedQuestion, _ reading: FormReading, _ state: HostedState,
-    _ kept: [String: KeptFile], _ refusal: Refusal? = nil
+    _ reading: FormReading, in state: HostedState, _ refusal: Refusal? = nil
   ) -> AskedQuestion {
     let words = context(for: state).words
     let posted = reading.answers
     let missing = posted.lostFiles.isEmpty ? nil : Refusal.ofPage(posted.lostFiles)
     var asked = AskedQuestion(
-      question, posted: body, form: reading.form, kept: kept,
+      reading.question, posted: reading.body, form: reading.form, kept: reading.kept,
       refusal: (refusal ?? missing).map {
         PageRefusal(
-          $0, to: question.prompt, form: reading.form, sent: posted.answers, words: words)
+          $0, to: reading.question.prompt, form: reading.form, sent: posted.answers,
+          words: words)
       }, in: words.environment)
     asked.added = reading.added
     return asked
@@ -241,6 +235,11 @@ extension SiteCall {
     (page.isEarlier, page.isRefusal) = (isEarlier, isRefusal)
     return .page(page.page(in: context), context, cookie)
   }
+}
+
+extension HostedAnswer {
+  /// The question by itself, as the page asks it that shows the answer to be changed.
+  var question: HostedQuestion { HostedQuestion(prompt: prompt, token: token) }
 }
 
 extension HostedState {

@@ -27,7 +27,8 @@ extension SiteCall {
 
   /// Answers a post that is for none of the questions that wait.
   ///
-  /// If the same is asked again, its fields hold what was posted. What has no field is shown to be copied.
+  /// If the same is asked again, its fields hold what was posted. What has no field is shown to be copied, and of
+  /// what was chosen is said that it was decided another way.
   ///
   /// - Parameters:
   ///   - state: how the session stands.
@@ -40,8 +41,10 @@ extension SiteCall {
     var unsent = UnsentAnswers(body.own.withoutUnsentBefore)
     // What was typed on other pages is to be copied as well once nothing is asked any more.
     let others = state.questions.isEmpty ? carried.pages : []
+    let mayDecide = mayDecide
     let recorded =
-      unsent.isEmpty && others.isEmpty ? [] : try await service.host.answers(of: key)
+      unsent.isEmpty && others.isEmpty && !mayDecide
+      ? [] : try await service.host.answers(of: key)
     var isTaken = false
     if !unsent.isEmpty {
       unsent.remove(
@@ -58,21 +61,29 @@ extension SiteCall {
         recordedIn: recorded, from: page[FieldName.step], in: context.words.environment)
       unsent.add(other)
     }
-    guard again != nil || !unsent.isEmpty else {
+    var late: [LateDecision] = []
+    if again == nil, mayDecide, let token = try? token {
+      late = LateDecision.all(in: body, to: token, of: recorded, context.words)
+    }
+    guard again != nil || !unsent.isEmpty || !late.isEmpty else {
       return leading(
         to: state, notice, carrying: try await carries(in: state), besides: try? token, cookie)
     }
     guard !state.questions.isEmpty else {
       let page = UnsentPage(
         session: state.key.session, flow: state.title.text, hasEnded: state.end != nil,
-        answers: unsent, posted: body.withoutSecrets)
+        answers: unsent, late: late, posted: body.withoutSecrets)
       return .page(page.page(in: context), context, cookie)
     }
     var asked = try await stepPage(of: state, with: again)
     for question in asked.questions { unsent.add(question.overtaken) }
     (asked.notice, asked.unsent) = (nil, unsent)
     var page = asked.page(in: context)
-    let text = again == nil ? notice.text(in: context.words) : context.words("unsent.again")
+    let text =
+      again == nil
+      ? (late.map { $0.text(in: context.words) } + [notice.text(in: context.words)])
+        .joined(separator: " ")
+      : context.words("unsent.again")
     let main = page.main
     page.main = HTML {
       Parts.notice(text, isFocused: true)
@@ -80,6 +91,14 @@ extension SiteCall {
     }
     (page.status, page.isError) = (409, true)
     return .page(page, context, cookie)
+  }
+
+  /// Whether something may have been decided on the page that was posted: it was sent as an answer, by a button
+  /// that says so or, unless only another language was chosen, by one that does not.
+  private var mayDecide: Bool {
+    guard body[FieldName.answer] != nil || body[FieldName.shown] != nil else { return false }
+    guard let word = body[FieldName.action] else { return body[FieldName.language] == nil }
+    return word == PageAction.answer.rawValue || word == PageAction.acknowledge.rawValue
   }
 
   /// The question that asks the same as the page that was posted, filled in with it; nil if none does.
@@ -91,8 +110,7 @@ extension SiteCall {
     // It may be less sensitive than it was.
     var call = self
     call.body = body.withoutSecrets
-    let reading = try await call.read(question, kept)
-    return call.again(question, reading, state, kept)
+    return call.again(try await call.read(question, kept), in: state)
   }
 }
 

@@ -19,6 +19,8 @@ struct SiteFault: Error, Hashable {
   var isOfBody = false
   /// How much there may be of what is too large; nil if that is not told.
   var limit: TextArgument?
+  /// The seconds after which a page that was to be shown is asked for again by itself; nil for never.
+  var secondsToReload: Int?
   /// Whether a log-in is what is missing.
   var needsLogIn = false
   /// Whether the PIN is what is missing.
@@ -33,6 +35,12 @@ struct SiteFault: Error, Hashable {
   static let otherHost = SiteFault(key: "other-host", status: 421)
   static let otherSite = SiteFault(key: "other-site", status: 403, canBeRepeated: true)
   static let logIn = SiteFault(key: "log-in", status: 401, canBeRepeated: true, needsLogIn: true)
+  /// Somebody has logged in or out in the browser, and the request was sent before it knew its new cookie.
+  static let renewed = SiteFault(
+    key: "renewed", status: 401, canBeRepeated: true, secondsToReload: 2)
+  /// The visitor has logged out: what was sent is nobody's.
+  static let loggedOut = SiteFault(key: "logged-out", status: 401)
+  static let twoCookies = SiteFault(key: "two-cookies", status: 400)
   static let locked = SiteFault(
     key: "locked", status: 423, canBeRepeated: true, needsPIN: true)
   /// What was typed on a page that is left is too large to be kept.
@@ -74,7 +82,7 @@ extension SiteFault {
 
   /// Whether its text says that what was typed is kept, so that there is another one for when it is not.
   var tellsOfTyped: Bool {
-    ["locked", "log-in", "newer-version", "other-site", "unavailable"].contains(key)
+    ["locked", "log-in", "newer-version", "other-site", "renewed", "unavailable"].contains(key)
   }
 
   init(_ fault: HostFault) {

@@ -11,6 +11,9 @@ struct SitePaths: Sendable {
   /// The parameter of the list that names the page of unfinished sessions before.
   static let afterUnfinished = "unfinished"
 
+  /// The parameter of the lock's page that says what was done.
+  static let done = "notice"
+
   /// The languages that pages can be had in.
   static let languages = FlowController.languages
 
@@ -37,9 +40,19 @@ struct SitePaths: Sendable {
   }
   /// Where another language is chosen, by a post.
   var language: WebLink { WebLink(path: base + ["language"]) }
+  /// The page of the list, which says something besides.
+  func home(saying notice: Notice) -> WebLink {
+    WebLink(path: base + [""], query: [("notice", notice.rawValue)])
+  }
   /// The page of the lock, which leads on to another.
-  func lock(from: WebLink? = nil) -> WebLink {
-    WebLink(path: base + ["lock"], query: from.map { [(FieldName.from, $0.text)] } ?? [])
+  ///
+  /// - Parameters:
+  ///   - from: the other page; nil for none.
+  ///   - done: what it says was done; nil for nothing.
+  func lock(from: WebLink? = nil, saying done: LockPage.Done? = nil) -> WebLink {
+    let next = from.map { [(FieldName.from, $0.text)] } ?? []
+    return WebLink(
+      path: base + ["lock"], query: next + (done.map { [(Self.done, $0.rawValue)] } ?? []))
   }
   /// The page of the list with the ended sessions after these.
   func home(after key: String) -> WebLink {

@@ -15,8 +15,11 @@ enum SiteReply: Sendable {
   case sentOn(WebLink, Cookie? = nil)
   /// A file to keep, such as a journal.
   case download([UInt8], name: String, type: String)
-  /// How a session changes, as server-sent events, until a page that shows it so is out of date.
-  case events(AsyncStream<HostedState>, showing: ShownState, by: any FlowClock)
+  /// How a session changes, as server-sent events, until a page that shows it so is out of date or the reader
+  /// may see no more.
+  case events(
+    AsyncStream<HostedState>, showing: ShownState, by: any FlowClock,
+    while: @Sendable () async -> Bool)
 
   /// The same, with a cookie that the browser keeps.
   func adding(_ cookie: Cookie) -> SiteReply {
@@ -64,10 +67,12 @@ enum SiteReply: Sendable {
         headers: [
           .contentType: type, .contentDisposition: HeaderValue.attachment(named: name),
         ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
-    case .events(let states, let shown, let clock):
+    case .events(let states, let shown, let clock, let isAllowed):
       response =
         EventStream(states, by: clock) { state in
-          shown.isOver(in: state) ? .moved : .progress(of: state)
+          // What its page leads to is another's to say.
+          guard await isAllowed() else { return .moved }
+          return shown.isOver(in: state) ? .moved : .progress(of: state)
         }.response(to: request)
     }
     response.add(SecurityHeaders.page(isSecure: isSecure))

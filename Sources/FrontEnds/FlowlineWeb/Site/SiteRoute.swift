@@ -14,6 +14,10 @@ struct SiteRoute: Sendable {
   /// Whether it is a page of a session, whose address may ask for ``PageAction/show``, ``PageAction/keep`` or
   /// ``PageAction/lock``.
   var isOfSession = false
+  /// Whether it is a stream of events, which no browser shows.
+  var isStream = false
+  /// Whether a person logs in by opening it, with what its query says.
+  var logsIn = false
   /// What a page keeps that refuses what was posted here.
   var keeping = Keeping.nothing
   /// How much may be posted here.
@@ -137,10 +141,14 @@ struct SiteRoute: Sendable {
       let file = contents.file
       return .download(contents.bytes, name: file.name, type: file.type.rawValue)
     },
-    SiteRoute(method: .get, path: "session/{session}/events", isOfPerson: false) { call in
-      .events(
+    SiteRoute(
+      method: .get, path: "session/{session}/events", isOfPerson: false, isStream: true
+    ) { call in
+      let (visitors, cookies) = (call.service.visitors, call.cookies)
+      return .events(
         try await call.service.host.states(of: call.key),
-        showing: ShownState(call.query[ShownState.parameter] ?? ""), by: call.service.host.clock)
+        showing: ShownState(call.query[ShownState.parameter] ?? ""), by: call.service.host.clock
+      ) { await visitors?.stillCount(cookies) ?? true }
     },
     SiteRoute(method: .get, path: "session/{session}/forget") { call in
       try await call.askToForget()

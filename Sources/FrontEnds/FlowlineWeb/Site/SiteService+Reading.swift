@@ -13,19 +13,18 @@ extension SiteService {
   /// A year, in seconds.
   private static let languageLifetime = 365 * 86_400
 
-  /// The world of a browser: in the language that was chosen, or the first it asks for that there are
-  /// texts in.
+  /// The world of a browser: in the language that was chosen, or the one it likes best of those that there
+  /// are texts in.
   func environment(of request: Request) -> FlowEnvironment {
     let usual = environment()
     let chosen = Cookies.value(
       of: Cookie.fullName(Self.languageCookie, isSecure: isSecure),
       in: request.headers[values: .cookie])
-    let wanted = (request.headers[.acceptLanguage] ?? "").split(separator: ",").prefix(20)
-      .map { $0.prefix { $0 != ";" }.filter { $0.isLetter || $0.isNumber || $0 == "-" } }
+    let wanted = AcceptedLanguages.tags(in: request.headers[.acceptLanguage] ?? "")
     let asked = wanted.first { tag in
       SitePaths.languages.contains { tag.lowercased().prefix { $0 != "-" } == $0 }
     }
-    let environment = asked.map { usual.asked(for: String($0)) } ?? usual
+    let environment = asked.map { usual.asked(for: $0) } ?? usual
     guard let chosen, SitePaths.languages.contains(chosen), chosen != environment.language
     else { return environment }
     return environment.speaking(chosen)

@@ -24,6 +24,8 @@ extension SiteService {
     defer { host.forgetBody(of: held) }
     let fault: SiteFault
     var session: UUID?
+    // What a reply has the browser keep, whatever it is.
+    var renewed: Cookie?
     do {
       let refused = requestGuard.fault(of: request)
       if route.method == .post {
@@ -39,13 +41,17 @@ extension SiteService {
       if action != nil { body = body?.carried(besides: query[FieldName.taken]) }
       if refused == .otherHost { throw SiteFault.otherHost }
       if refused == .otherSite { throw SiteFault.otherSite }
-      guard let user = try await user() else { throw SiteFault.logIn }
+      let visitor = try await renewedVisitor(of: request, body, by: route)
+      renewed = visitor.flatMap { visitors?.cookie($0) }
+      guard let user = try await visitor == nil ? user() : visitor?.user else {
+        throw try await faultOfNobody(at: request)
+      }
       let cookies = request.headers[values: .cookie]
       let standing = try await lock?.standing(of: user, cookies: cookies)
       if standing == .locked, !route.worksLocked {
         guard route.method != .post else { throw SiteFault.locked }
         let from = WebLink(request.uri.string)
-        return SiteReply.seeOther(paths.lock(from: from))
+        return SiteReply.seeOther(paths.lock(from: from), renewed)
           .response(to: request, isSecure: isSecure)
       }
       let call = SiteCall(
@@ -66,6 +72,7 @@ extension SiteService {
       {
         response.headers[values: .setCookie].append(pass)
       }
+      response.keep(renewed)
       return response
     } catch let failure as StoreFailure {
       fault = SiteFault(host.notAdmitted(failure))
@@ -78,6 +85,9 @@ extension SiteService {
       requestContext.logger.error("a page could not be shown", metadata: ["error": "\(error)"])
       fault = .failed
     }
+    if let reply = await anew(after: fault, route) {
+      return reply.response(to: request, isSecure: isSecure)
+    }
     // What could not be kept is on the page, and the browser is locked nevertheless; another site locks none.
     let isLocked = isLocking && fault != .otherHost && fault != .otherSite
     // Its script tells that to those in other tabs.
@@ -86,6 +96,10 @@ extension SiteService {
       to: request, fault, body, by: route, at: address, context, of: session)
     if isLocked, let none = lock?.noPass.header {
       response.headers[values: .setCookie].append(none)
+    }
+    response.keep(renewed)
+    if let seconds = fault.secondsToReload, route.isPage {
+      response.add([("refresh", "\(seconds)")])
     }
     return response
   }

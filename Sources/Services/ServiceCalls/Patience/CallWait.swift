@@ -10,6 +10,19 @@ public struct CallWait: Sendable, Hashable {
     case noAnswer
     /// It could not be reached.
     case noConnection
+
+    /// The word for it, under which a front end finds a text; it never changes its meaning.
+    public var word: String {
+      switch self {
+      case .tooManyRequests: "too-many-requests"
+      case .serverError: "server-error"
+      case .noAnswer: "no-answer"
+      case .noConnection: "no-connection"
+      }
+    }
+
+    /// The status of HTTP of a server that could not serve; nil for any other reason.
+    public var status: Int? { if case .serverError(let status) = self { status } else { nil } }
   }
 
   /// Why.

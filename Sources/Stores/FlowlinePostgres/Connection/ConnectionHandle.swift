@@ -18,7 +18,7 @@ final class ConnectionHandle {
 
   private let connection: OpaquePointer
   private var watch: SocketWatcher.Watch?
-  private let warnings = Warnings()
+  private let notices = Notices()
 
   private init(_ connection: OpaquePointer) { self.connection = connection }
 
@@ -37,7 +37,7 @@ final class ConnectionHandle {
     }
     guard let connection else { return nil }
     let handle = ConnectionHandle(connection)
-    handle.collectWarnings()
+    handle.collectNotices()
     return handle
   }
 
@@ -66,15 +66,18 @@ final class ConnectionHandle {
     }
   }
 
-  private func collectWarnings() {
+  private func collectNotices() {
     PQsetNoticeReceiver(
       connection,
-      { warnings, result in
-        guard let warnings, let result else { return }
-        Unmanaged<Warnings>.fromOpaque(warnings).takeUnretainedValue().note(
-          severity: ConnectionHandle.field(ErrorField.severity, of: result) ?? "",
-          ConnectionHandle.field(ErrorField.message, of: result) ?? "a warning")
-      }, Unmanaged.passUnretained(warnings).toOpaque())
+      { notices, result in
+        guard let notices, let result else { return }
+        Unmanaged<Notices>.fromOpaque(notices).takeUnretainedValue().note(
+          ServerNotice(
+            state: ConnectionHandle.field(ErrorField.state, of: result),
+            file: ConnectionHandle.field(ErrorField.file, of: result),
+            routine: ConnectionHandle.field(ErrorField.routine, of: result),
+            message: ConnectionHandle.field(ErrorField.message, of: result) ?? "a warning"))
+      }, Unmanaged.passUnretained(notices).toOpaque())
   }
 
   // MARK: - The socket
@@ -102,8 +105,8 @@ final class ConnectionHandle {
     watch.take()?.end()
     // The pointer is nobody else's from here on. What it says at the end may wait for the network.
     nonisolated(unsafe) let connection = connection
-    DispatchQueue.global().async { [warnings] in
-      withExtendedLifetime(warnings) { PQfinish(connection) }
+    DispatchQueue.global().async { [notices] in
+      withExtendedLifetime(notices) { PQfinish(connection) }
     }
   }
 
@@ -190,10 +193,8 @@ final class ConnectionHandle {
     return PostgresCall.Result(rows: rows, count: count ?? rows.count)
   }
 
-  /// The first warning since the last call ended; nil if there was none.
-  ///
-  /// None of our statements causes a warning: PostgreSQL warns of a commit that is not on its standby.
-  func takeWarning() -> String? { warnings.take() }
+  /// What the server said since the last call ended of a commit that is not on its standby; nil if it did not.
+  func takeUnsafeCommit() -> String? { notices.take() }
 
   private static func field(_ code: Int32, of result: OpaquePointer) -> String? {
     PQresultErrorField(result, code).map { String(cString: $0) }
@@ -208,15 +209,21 @@ private enum ErrorField {
   static let state = Int32(UInt8(ascii: "C"))
   static let message = Int32(UInt8(ascii: "M"))
   static let detail = Int32(UInt8(ascii: "D"))
+  /// Where the server's source code says it: the same in every language.
+  static let file = Int32(UInt8(ascii: "F"))
+  static let routine = Int32(UInt8(ascii: "R"))
 }
 
-/// The first warning of a call.
-private final class Warnings: Sendable {
+/// The first notice of a call that its commit is not safe.
+///
+/// Any other is the server's own affair, which its log has: that the system's collations have changed, for
+/// example, of which each connection is warned that is opened.
+private final class Notices: Sendable {
   private let first = Mutex<String?>(nil)
 
-  func note(severity: String, _ message: String) {
-    guard severity == "WARNING" else { return }
-    first.withLock { $0 = $0 ?? message }
+  func note(_ notice: ServerNotice) {
+    guard notice.tellsOfUnsafeCommit else { return }
+    first.withLock { $0 = $0 ?? notice.message }
   }
 
   func take() -> String? { first.withLock { $0.take() } }

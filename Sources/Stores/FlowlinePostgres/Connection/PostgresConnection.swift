@@ -229,8 +229,8 @@ actor PostgresConnection {
       firstSent += 1
       var failure = call.failure
       // A commit that did not wait for a standby may be lost with the server.
-      if let warning = handle.takeWarning() {
-        failure = PostgresFailure(kind: .unknown, place: options.address.name, reason: warning)
+      if let reason = handle.takeUnsafeCommit() {
+        failure = PostgresFailure(kind: .unknown, place: options.address.name, reason: reason)
       }
       answered.append(
         Answered(call: call, result: failure.map { .failure($0) } ?? .success(call.results)))

@@ -139,6 +139,18 @@ public final class PostgresJournalStore: JournalStore {
     _ = try await make(call, .relaxed)
   }
 
+  /// Says when a session is due, if its last change is the one that is named.
+  public func schedule(
+    _ session: SessionKey, at moment: Date?, after attempt: UUID
+  ) async throws(StoreFailure) -> Bool {
+    schedules.add(session)
+    var parameters = names(session) + [.uuid(attempt)]
+    if let moment { parameters.append(.int(moment.microseconds)) }
+    let call = PostgresCall(
+      SessionStatements.scheduleUnchanged(isDue: moment != nil), parameters)
+    return try await make(call, .relaxed).first?.rows.first?.int(0) == 1
+  }
+
   /// Reads the sessions that are due, from their index.
   public func due(by moment: Date, limit: Int) async throws(StoreFailure) -> [SessionKey] {
     try await rows(

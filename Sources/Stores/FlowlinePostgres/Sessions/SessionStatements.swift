@@ -152,6 +152,32 @@ enum SessionStatements {
     DELETE FROM flowline_due WHERE month = $1 AND session = $2 AND tenant = $3 AND owner = $4
     """
 
+  /// Says when a session is due, or takes it off if there is no moment, unless another change of it was made
+  /// or is being made; returns how many it was.
+  ///
+  /// The head row is locked for it: what is read of it without a lock may have changed by the time that the
+  /// other row is written.
+  static func scheduleUnchanged(isDue: Bool) -> String {
+    let due =
+      isDue
+      ? """
+      INSERT INTO flowline_due (at, month, session, tenant, owner)
+      SELECT $6, month, id, tenant, owner FROM head
+      ON CONFLICT (month, session) DO UPDATE SET at = excluded.at
+      """
+      : """
+      DELETE FROM flowline_due
+      WHERE month = $1 AND session = $2 AND EXISTS (SELECT 1 FROM head)
+      """
+    return """
+      WITH head AS (
+        SELECT month, id, tenant, owner FROM flowline_session
+        WHERE \(isSession) AND attempt = $5 FOR UPDATE),
+        due AS (\(due))
+      SELECT count(*) FROM head
+      """
+  }
+
   /// Those that are due; what was scheduled while its session was removed is nobody's.
   static let due = """
     SELECT session, owner FROM flowline_due AS d WHERE tenant = $1 AND at <= $2

@@ -1,4 +1,5 @@
 import GRDB
+import PrivateSQLite
 
 /// The tables of a store for hosts.
 ///
@@ -7,7 +8,8 @@ import GRDB
 /// Rules that must hold for every writer are constraints here: an id is one session's, a change is made
 /// at one number, nothing is kept of a session that is gone.
 enum JournalSchema {
-  static let schema = SQLiteSchema(applicationID: applicationID, migrator: migrator)
+  static let file = SQLiteContents(
+    label: "Journals", applicationID: applicationID, migrator: migrator)
 
   /// Marks a SQLite file as such a store's: "FLJS".
   private static let applicationID: Int32 = 0x464C_4A53

@@ -13,7 +13,8 @@ import Synchronization
 /// Several processes may use the file at once.
 ///
 /// The file and the files beside it are for their owner alone (0600), and so is a folder that is made
-/// for them (0700). What is removed is overwritten in the file (`PRAGMA secure_delete`), and its log is
+/// for them (0700). A file that others can read, and a folder that they can change, are refused. What is
+/// removed is overwritten in the file (`PRAGMA secure_delete`), and its log is
 /// emptied: before ``removeAll(of:)`` returns, and shortly after ``remove(_:)``, unless another process
 /// is reading just then; then as soon as it has. Copies of the file, and what a medium keeps of its own
 /// accord, are not reached.
@@ -43,12 +44,13 @@ public final class SQLiteJournalStore: JournalStore {
   ///   - delay: for how many seconds a change that need not be durable is held at the most.
   ///   - now: tells the time.
   /// - Throws: a `StoreFailure`: `busy` if others write all the time, `unreadable` if the file is
-  ///   something else than such a store, `newerVersion` if a newer program made it.
+  ///   something else than such a store, `newerVersion` if a newer program made it, `openToOthers` if others
+  ///   can read it or change its folder, `notAllowed` if it is another user's.
   public init(
     path: String, timeout: TimeInterval = 10, delay: TimeInterval = 0.1,
     now: @escaping @Sendable () -> Date = { Date() }
   ) throws(StoreFailure) {
-    file = try SQLiteFile(path: path, timeout: timeout, JournalSchema.schema, "Journals")
+    file = try SQLiteFile(path: path, timeout: timeout, JournalSchema.file)
     writer = GroupWriter(file, delay: delay)
     self.now = now
     do {
@@ -157,6 +159,23 @@ public final class SQLiteJournalStore: JournalStore {
         .execute(
           arguments: [moment?.microseconds, session.session.bytes, session.user.bytes])
     }
+  }
+
+  /// Says when a session is due, if its last change is the one that is named.
+  public func schedule(
+    _ session: SessionKey, at moment: Date?, after attempt: UUID
+  ) async throws(StoreFailure) -> Bool {
+    let count = Counter()
+    try await writer.write(.other, of: session) { db, _ in
+      try db.cachedStatement(
+        sql: "UPDATE session SET due = ? WHERE id = ? AND user = ? AND attempt = ?"
+      ).execute(
+        arguments: [
+          moment?.microseconds, session.session.bytes, session.user.bytes, attempt.bytes,
+        ])
+      count.value.withLock { $0 = db.changesCount }
+    }
+    return count.value.withLock { $0 } > 0
   }
 
   static let dueStatement =

@@ -5,7 +5,8 @@ import GRDB
 /// Keeps sessions in one SQLite file, for programs with very many of them.
 ///
 /// The file and the files beside it are for their owner alone (0600), and so is a folder that is
-/// made for them (0700). An answer is a row that is added, and costs one sync; every thousand pages
+/// made for them (0700). A file that others can read, and a folder that they can change, are refused.
+/// An answer is a row that is added, and costs one sync; every thousand pages
 /// SQLite moves what was added to its place, for two or three more. A process that has a session
 /// open holds a lock on a byte of the file `PATH-owners`, which the system releases when the
 /// process dies.
@@ -20,7 +21,8 @@ public struct SQLiteStore: SessionStore {
   ///   - path: the file; a relative path begins at the current folder.
   ///   - timeout: how many seconds to wait for another process that is writing.
   /// - Throws: a `StoreFailure`: `busy` if others write all the time, `unreadable` if the file is
-  ///   something else than a store, `newerVersion` if a newer program made it.
+  ///   something else than a store, `newerVersion` if a newer program made it, `openToOthers` if others can
+  ///   read it or change its folder, `notAllowed` if it is another user's.
   public init(path: String, timeout: TimeInterval = 10) throws(StoreFailure) {
     database = try StoreDatabase(path: path, timeout: timeout)
     self.path = database.path

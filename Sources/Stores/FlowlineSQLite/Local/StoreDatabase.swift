@@ -8,7 +8,7 @@ final class StoreDatabase: Sendable {
   private let file: SQLiteFile
 
   init(path: String, timeout: TimeInterval) throws(StoreFailure) {
-    file = try SQLiteFile(path: path, timeout: timeout, StoreSchema.schema, "Sessions")
+    file = try SQLiteFile(path: path, timeout: timeout, StoreSchema.file)
     owners = try SessionOwners(path: "\(file.path)-owners")
   }
 

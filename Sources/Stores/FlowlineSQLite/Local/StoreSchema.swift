@@ -1,4 +1,5 @@
 import GRDB
+import PrivateSQLite
 
 /// The tables of a store.
 ///
@@ -10,7 +11,8 @@ enum StoreSchema {
   /// Marks a SQLite file as a store's: "FLSS".
   static let applicationID: Int32 = 0x464C_5353
 
-  static let schema = SQLiteSchema(applicationID: applicationID, migrator: migrator)
+  static let file = SQLiteContents(
+    label: "Sessions", applicationID: applicationID, migrator: migrator)
 
   private static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()

@@ -1,0 +1,128 @@
+import Flowline
+import FlowlineHost
+import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOCore
+import Synchronization
+
+@testable import FlowlineWeb
+
+/// A site whose users are visitors, with a flow that asks for a secret first, as one that logs in does.
+struct VisitorSite: Sendable {
+  let values = MemoryValueStore()
+  let clock = ManualFlowClock(at: Date(timeIntervalSince1970: 1_795_176_000))
+  let visitors: Visitors
+  let host: SessionHost
+  /// The session of the flow.
+  let session = "6f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3e"
+
+  private struct TokenFlow: Flow {
+    let id: FlowID = "token"
+
+    func run(_ context: FlowContext) async throws -> String {
+      _ = try await context.run(SecretScreen("token", "Your token?", length: 1...20))
+      return try await context.run(TextScreen("name", "Your name?"))
+    }
+  }
+
+  private init() {
+    visitors = Visitors(keptIn: values, clock: clock)
+    host = SessionHost(keeping: MemoryJournalStore()) { _ in
+      var catalog = FlowCatalog()
+      catalog.add(TokenFlow(), summary: "A token")
+      return HostedWorld(catalog)
+    }
+  }
+
+  /// Runs a test with a browser that has been at the site.
+  static func test(
+    _ body: @escaping @Sendable (VisitorSite, VisitorBrowser) async throws -> Void
+  ) async throws {
+    let site = VisitorSite()
+    let visitors = site.visitors
+    let pages = FlowlineSite<BasicRequestContext>(
+      site.host, layout: WebLayout(serviceName: "Test"), visitors: visitors
+    ) { request, _ in try await visitors.user(of: request) }
+    let api = SessionAPI<BasicRequestContext>(site.host, visitors: visitors) { request, _ in
+      try await visitors.user(of: request)
+    }
+    let router = Router()
+    router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
+    router.add(middleware: pages.unknownAddresses)
+    pages.addRoutes(to: router)
+    api.addRoutes(to: router.group("api"))
+    try await Application(router: router).test(.router) { client in
+      let browser = VisitorBrowser(client)
+      _ = try await browser.get("/")
+      try await body(site, browser)
+    }
+  }
+}
+
+/// A browser that keeps the cookie of a visitor.
+final class VisitorBrowser: Sendable {
+  private let client: any TestClientProtocol
+  private let kept: Mutex<String?>
+
+  init(_ client: any TestClientProtocol, cookie: String? = nil) {
+    self.client = client
+    kept = Mutex(cookie)
+  }
+
+  /// The same browser with another cookie.
+  convenience init(_ other: VisitorBrowser, cookie: String) {
+    self.init(other.client, cookie: cookie)
+  }
+
+  /// The value of the cookie.
+  var cookie: String? { kept.withLock { $0 } }
+
+  /// Another browser with the same cookie.
+  func copy() -> VisitorBrowser { VisitorBrowser(client, cookie: cookie) }
+
+  func get(_ path: String) async throws -> TestResponse { try await send(.get, path) }
+
+  /// Posts a form as a browser does.
+  ///
+  /// - Parameter isLost: whether the reply is thrown away, as that of the first of two presses is.
+  func post(
+    _ path: String, _ fields: [(String, String)], isLost: Bool = false
+  ) async throws -> TestResponse {
+    let body = fields.map { "\(WebLink.encoded($0.0))=\(WebLink.encoded($0.1))" }
+    return try await send(
+      .post, path, [.contentType: "application/x-www-form-urlencoded"],
+      body.joined(separator: "&"), isLost: isLost)
+  }
+
+  func send(
+    _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields = [:],
+    _ body: String? = nil, isLost: Bool = false
+  ) async throws -> TestResponse {
+    var headers = headers
+    if let cookie { headers[.cookie] = "flowline=\(cookie)" }
+    let reply = try await client.execute(
+      uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
+    let given = reply.headers[values: .setCookie].filter { $0.hasPrefix("flowline=") }
+    if !isLost, let value = given.last?.dropFirst("flowline=".count).prefix(while: { $0 != ";" }) {
+      kept.withLock { $0 = String(value) }
+    }
+    return reply
+  }
+
+  /// Begins the flow of the site; returns the page of its question.
+  func begin(at site: VisitorSite) async throws -> BrowserPage {
+    let reply = try await post("/start/token", [("session", site.session)])
+    return try BrowserPage(await get(reply.location).text, at: reply.location)
+  }
+
+  /// Types an answer on a page.
+  func answer(
+    _ page: BrowserPage, _ text: String, isLost: Bool = false
+  ) async throws -> TestResponse {
+    guard let form = page.question else { return try await get(page.path) }
+    return try await post(
+      form.action, form.sent(pressing: nil, changing: ["answer": [text]]), isLost: isLost)
+  }
+}

@@ -1,0 +1,168 @@
+import Flowline
+import FoundationEssentials
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+@testable import FlowlineWeb
+
+/// Cookies that are renewed before a log-in and worth nothing after a log-out.
+struct VisitorRenewalTests {
+  @Test func `who knew the cookie before a secret was sent is out before it is taken`()
+    async throws
+  {
+    try await VisitorSite.test { site, browser in
+      let page = try await browser.begin(at: site)
+      let (other, before) = (browser.copy(), browser.cookie)
+      let reply = try await browser.answer(page, "s3cret")
+      #expect(reply.status == .seeOther)
+      let identity = try #require(before).prefix(32)
+      #expect(browser.cookie != before && browser.cookie?.hasPrefix(identity) == true)
+      #expect(try await browser.get(reply.location).text.contains("Your name?"))
+      for path in ["/", page.path, reply.location, "/session/\(site.session)/events"] {
+        let seen = try await other.get(path)
+        #expect(seen.status == .unauthorized && !seen.text.contains("Your name?"), "\(path)")
+        #expect(seen.headers[.setCookie] == nil, "\(path)")
+      }
+      #expect(try await other.get("/api/sessions/\(site.session)").status == .unauthorized)
+      // Another server over the same store says the same.
+      let elsewhere = Visitors(keptIn: site.values, clock: site.clock)
+      #expect(await !elsewhere.stillCount(["flowline=\(before ?? "")"]))
+      #expect(await elsewhere.stillCount(["flowline=\(browser.cookie ?? "")"]))
+    }
+  }
+
+  @Test func `a secret that is refused renews it as well, and other answers do not`()
+    async throws
+  {
+    try await VisitorSite.test { site, browser in
+      let page = try await browser.begin(at: site)
+      let before = browser.cookie
+      let refused = try await browser.answer(page, String(repeating: "x", count: 21))
+      #expect(refused.status == .unprocessableContent && browser.cookie != before)
+      let taken = try await browser.answer(BrowserPage(refused.text, at: page.path), "s3cret")
+      let after = browser.cookie
+      let name = try BrowserPage(await browser.get(taken.location).text, at: taken.location)
+      #expect(try await browser.answer(name, "Ada").status == .seeOther)
+      #expect(browser.cookie == after)
+    }
+  }
+
+  @Test func `a form that is sent twice gets the same cookie, and no other form does`()
+    async throws
+  {
+    try await VisitorSite.test { site, browser in
+      let page = try await browser.begin(at: site)
+      let other = browser.copy()
+      _ = try await browser.answer(page, "s3cret", isLost: true)
+      let guessed = try await other.answer(page, "guess")
+      #expect(guessed.status == .unauthorized && guessed.headers[.setCookie] == nil)
+      let again = try await browser.answer(page, "s3cret")
+      #expect(again.status == .seeOther && browser.cookie != other.cookie)
+      #expect(try await browser.get(again.location).text.contains("Your name?"))
+      // What was typed is in no store.
+      for shelf in ["visitor-renewals", "seal"] {
+        let user = Visitors.user(of: String((browser.cookie ?? "").prefix(32)))
+        for value in try await site.values.values(of: user, on: shelf, beginning: "") {
+          #expect(!String(decoding: value.bytes, as: UTF8.self).contains("s3cret"))
+        }
+      }
+    }
+  }
+
+  @Test func `a tab with the cookie from before loads again by itself and loses nothing`()
+    async throws
+  {
+    try await VisitorSite.test { site, browser in
+      let page = try await browser.begin(at: site)
+      let tab = browser.copy()
+      let taken = try await browser.answer(page, "s3cret")
+      let refresh = try #require(HTTPField.Name("Refresh"))
+      let early = try await tab.get(taken.location)
+      #expect(early.status == .unauthorized && early.headers[refresh] == "2")
+      let name = try BrowserPage(await browser.get(taken.location).text, at: taken.location)
+      let sent = try await tab.answer(name, "Ada Lovelace")
+      #expect(sent.status == .unauthorized && sent.headers[refresh] == nil)
+      #expect(sent.text.contains("value=\"Ada Lovelace\""))
+      // Once the next cookie cannot be on its way any more, it is another visitor's browser.
+      site.clock.advance(to: site.clock.now.addingTimeInterval(60))
+      let late = try await tab.get(taken.location)
+      #expect(late.status == .notFound && tab.cookie?.prefix(32) != browser.cookie?.prefix(32))
+      #expect(try await browser.get(taken.location).status == .ok)
+    }
+  }
+
+  @Test func `after a log-out the browser begins anew, and nothing that was begun is there`()
+    async throws
+  {
+    try await VisitorSite.test { site, browser in
+      let page = try await browser.begin(at: site)
+      let taken = try await browser.answer(page, "s3cret")
+      let name = try BrowserPage(await browser.get(taken.location).text, at: taken.location)
+      let (tab, ended) = (browser.copy(), browser.cookie)
+      try await site.visitors.end(Visitors.user(of: String((ended ?? "").prefix(32))))
+      // What was typed in another tab is nobody's, and can be copied.
+      let sent = try await tab.answer(name, "Ada Lovelace")
+      #expect(sent.status == .unauthorized && sent.text.contains("You are logged out"))
+      #expect(sent.text.contains("Ada Lovelace") && sent.headers[.setCookie] == nil)
+      let led = try await browser.get(taken.location)
+      #expect(led.status == .seeOther && led.location == "/?notice=logged-out")
+      #expect(browser.cookie?.prefix(32) != ended?.prefix(32))
+      let home = try await browser.get(led.location)
+      #expect(home.text.contains("You are logged out.") && !home.text.contains(site.session))
+      #expect(try await browser.get(taken.location).status == .notFound)
+      #expect(try await browser.get("/api/sessions").json["sessions"] == [])
+      #expect(try await tab.get("/api/sessions").status == .unauthorized)
+    }
+  }
+
+  @Test func `a secret that comes with no cookie renews none, and is in no store`() async throws {
+    try await VisitorSite.test { site, browser in
+      let page = try await browser.begin(at: site)
+      let form = try #require(page.question)
+      let stranger = VisitorBrowser(browser, cookie: "x")
+      let sent = form.sent(pressing: nil, changing: ["answer": ["s3cret"]])
+      #expect(try await stranger.post(form.action, sent).status == .notFound)
+      #expect(stranger.cookie?.split(separator: ".").dropFirst().first == "0")
+      let user = Visitors.user(of: String((stranger.cookie ?? "").prefix(32)))
+      let kept = try await site.values.values(of: user, on: "visitor-renewals", beginning: "")
+      #expect(kept.isEmpty)
+    }
+  }
+
+  @Test func `two cookies are nobody's, and the page says what to do`() async throws {
+    try await VisitorSite.test { site, browser in
+      let two = "\(browser.cookie ?? ""); flowline=x"
+      let both = VisitorBrowser(browser, cookie: two)
+      let reply = try await both.get("/")
+      #expect(reply.status == .badRequest && reply.headers[.setCookie] == nil)
+      #expect(reply.text.contains("Delete this site’s cookies"))
+      #expect(!reply.text.contains("Log in"))
+      #expect(try await both.get("/api/sessions").status == .unauthorized)
+    }
+  }
+
+  @Test func `a call of a browser renews the cookie with a secret, and one of a program does not`()
+    async throws
+  {
+    try await VisitorSite.test { site, browser in
+      _ = try await browser.begin(at: site)
+      let path = "/api/sessions/\(site.session)/answer"
+      let json: HTTPFields = [.contentType: "application/json"]
+      let before = browser.cookie
+      var own = json
+      own[try #require(HTTPField.Name("Sec-Fetch-Site"))] = "same-origin"
+      let long = "{\"answer\":\"\(String(repeating: "x", count: 21))\"}"
+      #expect(try await browser.send(.post, path, json, long).status == .unprocessableContent)
+      #expect(browser.cookie == before)
+      #expect(try await browser.send(.post, path, own, long).status == .unprocessableContent)
+      #expect(browser.cookie != before)
+      let renewed = browser.cookie
+      let taken = try await browser.send(.post, path, own, "{\"answer\":\"s3cret\"}")
+      #expect(taken.status == .ok && browser.cookie != renewed)
+      let last = browser.cookie
+      #expect(try await browser.send(.post, path, own, "{\"answer\":\"Ada\"}").status == .ok)
+      #expect(browser.cookie == last)
+    }
+  }
+}
