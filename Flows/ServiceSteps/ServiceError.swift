@@ -75,10 +75,9 @@ extension ServiceError {
   public var knownCause: Text? {
     guard let cause else { return nil }
     guard let causeCode else { return Text(verbatim: cause) }
-    guard let known = Self.texts["cause.\(causeCode)"] else {
-      return serviceTexts["cause.\(causeCode)"] ?? Text(verbatim: cause)
-    }
-    return causeValues?.first.map { Self.texts("cause.\(causeCode)", $0) } ?? known
+    let catalog = Self.texts["cause.\(causeCode)"] != nil ? Self.texts : serviceTexts
+    guard let known = catalog["cause.\(causeCode)"] else { return Text(verbatim: cause) }
+    return causeValues?.first.map { catalog("cause.\(causeCode)", $0) } ?? known
   }
 
   /// What helps: the text `remedy.<code>.<cause>`, or `remedy.<code>`; nil if there is neither.

@@ -145,17 +145,18 @@ import Testing
   }
 
   @Test(arguments: [
-    (400, "UNKNOWN_FEED_ITEM", true), (404, "UNKNOWN_FEED_ITEM", true), (404, "?", false),
-    (400, "SOMETHING_ELSE", false), (500, "UNKNOWN_FEED_ITEM", false),
+    (400, "UNKNOWN_FEED_ITEM", true), (404, "UNKNOWN_FEED_ITEM", true), (404, "?", true),
+    (400, "?", false), (400, "SOMETHING_ELSE", false), (404, "SOMETHING_ELSE", false),
+    (500, "UNKNOWN_FEED_ITEM", false),
   ])
-  func `only a refusal with a code for it says that a payment is not there`(
+  func `a code for it says that a payment is not there, or the feed does`(
     status: Int, code: String, isUnknown: Bool
   ) async throws {
     try await TinyBank.with { _, request, _ in
       TinyBank.moved(request)
     } _: { bank, client in
       bank.answer(
-        "/feed/",
+        "\(uuid(7))$",
         with: code == "?" ? .answer(status, "{}") : TinyBank.refused(code, status: status))
       let payment = try #require(Payment.ID(uuid(7)))
       let order = TransferOrder(
@@ -168,6 +169,69 @@ import Testing
         _ = await #expect(throws: BankError.self) { try await client.move(order) }
       }
       #expect(bank.putCount == 0)
+    }
+  }
+
+  /// A round-up of a payment, which the bank shows in the feed alone.
+  private func roundUp(_ bank: TinyBank) throws -> TransferOrder {
+    bank.answer("\(uuid(7))$", with: .answer(404, "{}"))
+    return TransferOrder(
+      key: uuid(1), transfer: uuid(1, "a"), account: try TinyBank.accountID(),
+      goal: try TinyBank.goalID(),
+      amount: Money(minorUnits: 1_58, currency: try currency("GBP")),
+      covering: [try #require(Payment.ID(uuid(7)))])
+  }
+
+  @Test func `a payment that the bank shows in the feed alone is there`() async throws {
+    try await TinyBank.with { bank, request, _ in
+      bank.move(1_58, id: uuid(1, "b"))
+      return TinyBank.moved(request)
+    } _: { bank, client in
+      bank.move(3_00, id: uuid(7), at: bank.now.addingTimeInterval(-600))
+      guard case .moved(let receipt) = try await client.move(roundUp(bank)) else {
+        throw Unexpected()
+      }
+      #expect(receipt.payment.text == uuid(1, "b"))
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a feed that cannot be read in full does not say that a payment is not there`(
+    isCut: Bool
+  ) async throws {
+    try await TinyBank.with { _, request, _ in
+      TinyBank.moved(request)
+    } _: { bank, client in
+      if isCut {
+        bank.list(TinyBank.unread(uuid(2, "b")))
+      } else {
+        bank.answer("/category/\(TinyBank.category)$", with: .answer(404, "{}"))
+      }
+      let error = await #expect(throws: BankError.self) { try await client.move(roundUp(bank)) }
+      #expect(error?.code == .refused && error?.causeCode == "not-found")
+      #expect(bank.putCount == 0)
+    }
+  }
+
+  /// When the moves were that the feed had before, in seconds; the payment was made at -600.
+  @Test(
+    arguments: [([-300], true), ([-3_600], false), ([-300, -200], false), ([], false)]
+      as [([Double], Bool)])
+  func `a move from before a payment that it would round up is not this transfer`(
+    times: [Double], isEarlier: Bool
+  ) async throws {
+    try await TinyBank.with { _, request, _ in
+      TinyBank.moved(request)
+    } _: { bank, client in
+      bank.move(3_00, id: uuid(7), at: bank.now.addingTimeInterval(-600))
+      for (number, time) in times.enumerated() {
+        bank.move(1_58, id: uuid(number + 2, "b"), at: bank.now.addingTimeInterval(time))
+      }
+      guard case .moved(let receipt) = try await client.move(roundUp(bank)) else {
+        throw Unexpected()
+      }
+      #expect(receipt.wasMovedBefore == isEarlier)
+      #expect(receipt.payment.text == (isEarlier ? uuid(2, "b") : uuid(1, "a")))
     }
   }
 

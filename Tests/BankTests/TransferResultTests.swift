@@ -21,8 +21,8 @@ struct TransferResultTests {
         "movedAt":"2026-11-20T12:00:00.500Z","payment":"\(uuid(4))",\
         "totalSaved":\(try json(receipt.totalSaved))}}
         """)
-    let earlier = TransferResult.moved(receipt.ofEarlierTransfer)
-    #expect(earlier != result && receipt.ofEarlierTransfer.wasMovedBefore)
+    let earlier = TransferResult.moved(receipt.ofEarlierTransfer())
+    #expect(earlier != result && receipt.ofEarlierTransfer().wasMovedBefore)
     #expect(try roundTrip(earlier) == earlier)
     #expect(
       try json(earlier)

@@ -98,6 +98,13 @@ struct TransferTests {
     #expect([first, other, again].map(\.wasMovedBefore) == [false, true, false])
     #expect(other.payment == first.payment && other.totalSaved == test.money(1_58))
     #expect(try await test.bank.goals(of: test.account.id).map(\.totalSaved) == [test.money(1_58)])
+    // It says what is in the goal now, or if that is gone, what was in it just after.
+    _ = try await test.bank.move(test.order(1_00, to: goal.id, key: uuid(8)))
+    guard case .moved(let late) = try await test.bank.move(order(3)) else { throw Unexpected() }
+    #expect(late.wasMovedBefore && late.totalSaved == test.money(2_58))
+    try test.bank.deleteGoal(goal.id)
+    guard case .moved(let last) = try await test.bank.move(order(4)) else { throw Unexpected() }
+    #expect(last.wasMovedBefore && last.totalSaved == test.money(1_58))
     try test.audited()
   }
 

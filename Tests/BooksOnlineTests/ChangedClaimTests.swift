@@ -55,7 +55,7 @@ struct ChangedClaimTests {
         Issue.record("\(result)")
         return
       }
-      #expect(reasons.count == 1)
+      #expect(reasons == ["status 404"])
     }
   }
 

@@ -26,7 +26,7 @@ class Reply:
 
 
 class API:
-    """What a customer asks, who is known by a cookie alone."""
+    """What a customer asks, who is known by a cookie alone: its name and value."""
 
     def __init__(self, port, customer, timeout=20):
         self.port, self.customer, self.timeout = port, customer, timeout
@@ -35,7 +35,7 @@ class API:
 
     def call(self, method, path, body=None, token=None, last_node=None):
         headers = {"Accept": "application/json", "Prefer": "wait=5", "Connection": "close",
-                   "Cookie": f"flowline={self.customer}"}
+                   "Cookie": self.customer}
         if body is not None:
             headers["Content-Type"] = "application/json"
         if token:
@@ -61,7 +61,7 @@ class API:
         """What is at an address as text; none if it cannot be read."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
         try:
-            connection.request("GET", f"/api{path}", headers={"Cookie": f"flowline={self.customer}"})
+            connection.request("GET", f"/api{path}", headers={"Cookie": self.customer})
             reply = connection.getresponse()
             content = reply.read().decode()
             if reply.status == 200:
@@ -75,15 +75,15 @@ class API:
 
 
 def new_customer(port, timeout=20):
-    """A customer whom nobody knows yet: the cookie that a node gives whoever comes without one. None if it gives
-    none now."""
+    """A customer whom nobody knows yet: the cookie, with its name, that a node gives to a request without one.
+    None if it gives none now."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
     try:
         connection.request("GET", "/api/flows", headers={"Connection": "close"})
         reply = connection.getresponse()
         reply.read()
-        given = (line.split(";")[0].partition("=") for line in reply.headers.get_all("set-cookie", []))
-        return next((cookie for name, _, cookie in given if name == "flowline"), None)
+        given = (line.split(";")[0] for line in reply.headers.get_all("set-cookie", []))
+        return next((cookie for cookie in given if cookie.startswith("flowline-visitor-")), None)
     except (OSError, http.client.HTTPException):
         return None
     finally:

@@ -43,9 +43,9 @@ def read(path):
 
 
 def name_of(cookie):
-    """What journals call the bank of a customer who is known by a cookie: by the digits at its beginning, since
-    what follows says only that a node made it."""
-    user = f"visitor-{digest(cookie.split('.')[0])}"
+    """What journals call the bank of a customer who is known by a cookie, with its name: by the digits at the
+    beginning of its value, since what follows says only that a node made it."""
+    user = f"visitor-{digest(cookie.partition('=')[2].split('.')[0])}"
     return f"customer {digest(user)}"
 
 

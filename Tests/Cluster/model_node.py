@@ -31,7 +31,7 @@ def handler(model):
             body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
             if self.path == "/api/flows":
                 # As a server's, but with a code that proves nothing.
-                return 200, {"flows": []}, f"flowline={secrets.token_hex(16)}.0.code="
+                return 200, {"flows": []}, f"flowline-visitor-0a1b2c3d={secrets.token_hex(16)}.0.code="
             if not self.path.startswith("/api/sessions/"):
                 return (200 if self.path == "/health" else 404), {}
             cookie = self.headers["Cookie"].partition("=")[2]

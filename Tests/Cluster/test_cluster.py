@@ -185,7 +185,7 @@ class Agents(unittest.TestCase):
 
     def token(self, node):
         """A new token, which the page behind the form shows."""
-        cookie = f"flowline={new_customer(node.port, timeout=60)}"
+        cookie = new_customer(node.port, timeout=60)
         connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
         try:
             connection.request("POST", "/agents", "name=desk", {

@@ -112,9 +112,9 @@ class Customers(unittest.TestCase):
         dump = "\n".join(map(str, self.cluster.postgres.rows("SELECT bytes FROM flowline_value")))
         self.assertNotIn(TOKEN.encode().hex(), dump)
         # Who logs out at one node does so at all, and begins anew as somebody else.
-        before = visitors.user(ada.cookies["flowline"])
+        before = visitors.user(visitors.found(ada.cookies))
         self.log_out(ada, "log-out")
-        self.assertNotEqual(visitors.user(ada.cookies["flowline"]), before)
+        self.assertNotEqual(visitors.user(visitors.found(ada.cookies)), before)
         for node in self.cluster.nodes:
             ada.ports = itertools.cycle([node.port])
             self.assertNotIn("Personal", ada.start("accounts").text)
@@ -186,16 +186,52 @@ class Customers(unittest.TestCase):
             browser.port = port
             self.assertEqual(self.documents(browser).root.all("a", class_="outside"), [])
         self.assertEqual(browser.get(f"{back.path}?{back.query}").status, 400)
-        before = visitors.user(browser.cookies["flowline"])
+        before = visitors.user(visitors.found(browser.cookies))
         self.log_out(browser, "books-log-out")
         # It is a new customer's browser, at each node.
-        new = visitors.user(browser.cookies["flowline"])
+        new = visitors.user(visitors.found(browser.cookies))
         self.assertNotEqual(new, before)
         for port in ports:
             browser.port = port
             page = self.documents(browser)
             self.assertTrue(page.root.all("a", class_="outside"), page.text)
-            self.assertEqual(visitors.user(browser.cookies["flowline"]), new)
+            self.assertEqual(visitors.user(visitors.found(browser.cookies)), new)
+
+    def log_in_at_books(self, browser, service):
+        page = browser.start("books-log-in")
+        back = urllib.parse.urlsplit(service.decide(page.root.one("a", class_="outside")["href"]))
+        page = browser.follow(browser.request(
+            "GET", f"{back.path}?{back.query}", headers={"Sec-Fetch-Site": "cross-site"}))
+        self.assertIn("Ben", page.text)
+
+    def log_outs(self, bank):
+        """The requests by which the bank was asked to end a customer's tokens."""
+        return [request for request in bank.control("GET", "requests")["requests"]
+                if request["path"].endswith("/identity/logout")]
+
+    def test_a_log_out_at_the_books_logs_out_of_the_bank_as_well(self):
+        bank, service = self.bank(), Service(self.folder())
+        self.addCleanup(service.close)
+        self.serve(2, ["--bank", bank.address], service.options)
+        browser = Browser(self.cluster.nodes[0].port)
+        self.log_in(browser)
+        self.log_in_at_books(browser, service)
+        self.assertEqual(self.log_outs(bank), [])
+        self.log_out(browser, "books-log-out")
+        self.assertEqual(len(self.log_outs(bank)), 1)
+
+    def test_a_link_of_another_site_to_the_redirect_address_renews_nothing(self):
+        service = Service(self.folder())
+        self.addCleanup(service.close)
+        self.serve(1, ["--bank", self.bank().address], service.options)
+        browser = Browser(self.cluster.nodes[0].port)
+        browser.start("books-log-in")
+        before = dict(browser.cookies)
+        for query in ("code=guessed&state=guessed", "error=access_denied", ""):
+            reply = browser.request(
+                "GET", f"/books/returned?{query}", headers={"Sec-Fetch-Site": "cross-site"})
+            self.assertEqual(reply.status, 400, query)
+            self.assertEqual(browser.cookies, before, query)
 
     def documents(self, browser):
         """The page that lists documents, or whatever comes before it can."""

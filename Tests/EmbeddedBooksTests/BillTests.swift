@@ -1,9 +1,11 @@
 import Days
-import EmbeddedBooks
 import Foundation
 import FreeAgentAPI
+import GRDB
 import Money
 import Testing
+
+@testable import EmbeddedBooks
 
 /// Bills: made of lines, changed line by line, paid, deleted.
 struct BillTests {
@@ -249,6 +251,34 @@ struct BillTests {
       $0.comments = "Thank you"
     }
     #expect(try await test.send(FreeAgent.Update(id, same))?.comments == "Thank you")
+  }
+
+  /// Earlier books had the VAT of the reverse charge in what is owed to the supplier.
+  @Test func `a bill that was paid keeps what was owed, whatever is changed of it`() async throws {
+    let test = try TestBooks()
+    let made = try await test.send(
+      FreeAgent.Create(bill([item("285") { $0.totalValueExTax = 100 }])))
+    let number = try made.number
+    let payment = FreeAgent.BankTransactionExplanation {
+      $0.bankAccount = link(1)
+      $0.datedOn = .init("2026-09-19")
+      $0.grossValue = -120
+      $0.paidBill = made.url
+    }
+    try await test.send(FreeAgent.Create(payment))
+    try test.books.write { ledger in
+      var details = try ledger.found(.bill, Int64(number))["details"] as Details
+      details.members["ec_status"] = .text("Reverse Charge")
+      try ledger.update(.bill, Int64(number), ["details": details])
+    }
+    let id = FreeAgent.Identifier<FreeAgent.Bill>(number)
+    let changed = try await test.send(
+      FreeAgent.Update(id, FreeAgent.Bill { $0.comments = "Thank you" }))
+    #expect(changed?.comments == "Thank you" && changed?.status == .paid)
+    #expect(changed?.totalValue == 120 && changed?.paidValue == 120 && changed?.dueValue == 0)
+    #expect(changed?.salesTaxValue == -20)
+    #expect(changed?.billItems?.map(\.totalValue) == [120])
+    test.expectInOrder()
   }
 
   @Test func `a foreign bill has its rate, and VAT that came in pounds`() async throws {

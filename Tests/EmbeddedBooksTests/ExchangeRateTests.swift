@@ -171,6 +171,30 @@ struct ExchangeRateTests {
     #expect(try await moves(test, since: before) == open)
   }
 
+  @Test func `a rate that was stored before there was a bound hinders no change`() async throws {
+    let test = try TestBooks()
+    let invoice = try await send(invoice(in: "EUR", at: "0.5"), from: test)
+    let note = try await sendCreditNote(at: nil, from: test)
+    let made = try await test.send(FreeAgent.Create(reconciliation(of: invoice, note)))
+    try test.books.write { ledger in
+      try ledger.db.execute(
+        sql: """
+          DROP TRIGGER reconciliationFixed;
+          UPDATE creditNoteReconciliation
+          SET details = json_set(details, '$.exchange_rate', '0.12345678901')
+          """)
+      #expect(ledger.db.changesCount == 1)
+    }
+    let id = FreeAgent.Identifier<FreeAgent.CreditNoteReconciliation>(try made.number)
+    let less = FreeAgent.CreditNoteReconciliation { $0.grossValue = 100 }
+    #expect(try await test.send(FreeAgent.Update(id, less))?.grossValue == 100)
+    let rated = FreeAgent.CreditNoteReconciliation {
+      $0.exchangeRate = ExactDecimal("0.12345678901")
+    }
+    let refusal = try await test.refusal(of: FreeAgent.Update(id, rated))
+    #expect(refusal.messages(about: "exchange_rate").count == 1)
+  }
+
   private func reconciliation(
     of invoice: Int, _ note: Int, on day: String = "2026-09-19"
   ) -> FreeAgent.CreditNoteReconciliation {

@@ -1,5 +1,6 @@
 import Days
 import FreeAgentAPI
+import GRDB
 import ServiceBasics
 import Testing
 
@@ -33,6 +34,24 @@ struct ReportPeriodTests {
       #expect(try await test.refusal(of: profit).sentences == words)
       #expect(try await test.refusal(of: postings).sentences == words)
     }
+  }
+
+  @Test func `days in no accounting period are taxed by twelve months, as others are`() throws {
+    let test = try TestBooks()
+    let periods = try test.books.write { ledger in
+      try ledger.execute(
+        """
+        UPDATE company SET details = json_set(
+          details, '$.company_start_date', '2020-02-29', '$.annual_accounting_periods', json('[]'))
+        """)
+      return try ledger.taxedPeriods(through: day("2022-03-01"))
+    }
+    let expected = try [
+      day("2020-02-29")...day("2021-02-28"), day("2021-03-01")...day("2022-02-28"),
+      day("2022-03-01")...day("2023-02-28"),
+    ]
+    #expect(periods == expected)
+    #expect(periods.allSatisfy { $0.isWithin(months: 12) })
   }
 
   @Test func `a cash flow of ten years may begin within a month`() async throws {

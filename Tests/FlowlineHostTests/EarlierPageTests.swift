@@ -81,6 +81,43 @@ struct EarlierPageTests {
     #expect(try await host.answer(key, .answer("Bob"), to: first).reception == .revised)
   }
 
+  /// A secret, by itself or on a form.
+  private struct SecretFlow: Flow {
+    let id: FlowID = "secret"
+    let isOnForm: Bool
+    let form = Form<String>("owner", "Whose is it?") { page in
+      let name = page.ask(TextScreen("name", "Your name?"))
+      let code = page.ask(SecretScreen("code", "Your code?"))
+      guard let name, code != nil else { return nil }
+      return name
+    }
+
+    func run(_ context: FlowContext) async throws -> Bool {
+      if isOnForm {
+        _ = try await context.run(form)
+      } else {
+        _ = try await context.run(SecretScreen("code", "Your code?"))
+      }
+      return try await context.run(ConfirmScreen("right", "Is it right?"))
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a secret that an earlier page sends is another one: nobody can tell that it is the same`(
+    isOnForm: Bool
+  ) async throws {
+    let host = shop(SecretFlow(isOnForm: isOnForm))
+    let state = try await host.start("secret", as: key, in: HostedBank.environment)
+    let token = try #require(state.question?.token)
+    func input(_ code: Answer) -> HostedInput {
+      isOnForm ? .page(["name": "Ada", "code": code]) : .answer(code)
+    }
+    #expect(try await host.answer(key, input("first code"), to: token).reception == .accepted)
+    #expect(try await host.settled(key).question?.prompt.id == "right")
+    #expect(try await host.answer(key, input("other code"), to: token).reception == .revised)
+    #expect(try await host.settled(key).question?.prompt.id == "right")
+  }
+
   @Test func `an answer that an earlier page sends in vain moves nothing`() async throws {
     let host = bank.host()
     let state = try await bank.start(host, as: key, answering: 2)

@@ -108,10 +108,69 @@ struct FaultTests {
     let kept = try await old.journal(of: key)
     let fault = await #expect(throws: HostFault.self) { try await host("five").state(of: key) }
     #expect(fault?.code == .unusable && fault?.reason.contains("recorded of w") == true)
+    #expect(fault?.reason.contains("String") == false, "nothing of what was read there")
+    #expect(fault?.retryAfter != nil, "another server may have the flow")
     #expect(try await store.find(key)?.isUnfinished == true)
     let again = host(5)
     #expect(try await again.state(of: key).question?.prompt.id == "name")
     #expect(try await again.journal(of: key) == kept)
+  }
+
+  /// Writes what a deployment changes, and asks.
+  private struct SendingFlow: Flow {
+    let id: FlowID = "sending"
+    let contents: String
+
+    func run(_ context: FlowContext) async throws -> String {
+      _ = try await context.commit("w", of: contents) { _, _ in 1 }
+      return try await context.run(TextScreen("name", "Name?"))
+    }
+  }
+
+  @Test func `what a flow wrote and would write now is not reported, and is soon tried again`()
+    async throws
+  {
+    let clock = ManualFlowClock(at: HostedBank.now)
+    let store = MemoryJournalStore { clock.now }
+    func host(_ contents: String) -> SessionHost {
+      SessionHost(keeping: store, clock: clock, onFault: observer) { _ in
+        var catalog = FlowCatalog()
+        catalog.add(SendingFlow(contents: contents))
+        return HostedWorld(catalog)
+      }
+    }
+    let old = host("to Ann")
+    _ = try await old.start("sending", as: key, in: HostedBank.environment)
+    #expect(try await old.settled(key).question?.prompt.id == "name")
+    let changed = host("to Bob")
+    let fault = await #expect(throws: HostFault.self) { try await changed.state(of: key) }
+    #expect(fault?.code == .unusable && fault?.reason.contains("w was done") == true)
+    try await store.schedule(key, at: clock.now)
+    await host("to Bob").sweep()
+    #expect(try await store.due(by: clock.now, limit: 9).isEmpty)
+    #expect(try await store.due(by: clock.now + 60, limit: 9) == [key])
+    #expect(reported.value.count == 2)
+    for (fault, _) in reported.value {
+      #expect(!"\(fault)".contains("Ann") && !"\(fault)".contains("Bob"), "\(fault)")
+    }
+    #expect(try await host("to Ann").state(of: key).question?.prompt.id == "name")
+  }
+
+  @Test func `a session whose flow a server does not have yet is tried again soon`() async throws {
+    let clock = ManualFlowClock(at: HostedBank.now)
+    let store = MemoryJournalStore { clock.now }
+    func host(_ catalog: FlowCatalog) -> SessionHost {
+      SessionHost(keeping: store, clock: clock, onFault: observer) { _ in HostedWorld(catalog) }
+    }
+    var flows = FlowCatalog()
+    flows.add(SendingFlow(contents: "to Ann"))
+    let newer = host(flows)
+    _ = try await newer.start("sending", as: key, in: HostedBank.environment)
+    #expect(try await newer.settled(key).question?.prompt.id == "name")
+    try await store.schedule(key, at: clock.now)
+    await host(FlowCatalog()).sweep()
+    #expect(try await store.due(by: clock.now + 60, limit: 9) == [key])
+    #expect(reported.value.map(\.fault.code) == [.unusable])
   }
 
   /// Puts a session into the bank's store as a newer program would have: in a format to come.

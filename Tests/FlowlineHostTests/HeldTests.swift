@@ -121,7 +121,16 @@ struct HeldTests {
     let again = try await next.answer(key, .answer("again"), to: question?.token)
     if case .refused = again.reception {} else { Issue.record("\(again.reception)") }
     #expect(writes.all.count == 1)
+    let held = try await next.settled(key).question
+    _ = try await next.answer(key, .answer("give-up"), to: held?.token)
+    let end = try await next.settled(key).end
+    #expect(end?.standing.kind == .failed && end?.isInDoubt == false)
+    #expect(try await trial.bank.store.find(key)?.summary.held.isEmpty == true)
     await next.close()
+    let last = host()
+    #expect(try await last.state(of: key).end?.isInDoubt == false, "as the journal has it")
+    #expect(writes.all.count == 1)
+    await last.close()
     await trial.close()
   }
 

@@ -153,7 +153,8 @@ struct HoldTests {
   @Test func `rule 16: a session that a newer version saved is listed and refused as that`() throws
   {
     try inFolder {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       let file = URL(filePath: "\(folder)/5e5510f1-0000-4000-8000-000000000001.flow")
       let record = Data("format 3\nstory pay@1\n".utf8)
       try record.write(to: file)

@@ -39,6 +39,18 @@ struct AgentTokenTests {
     #expect(try await tokens.grants(of: "ada").count == AgentTokens.most)
   }
 
+  @Test func `all tokens of a user are revoked at once, and no one else's`() async throws {
+    var made: [String] = []
+    for number in 1...3 {
+      made.append(try #require(try await tokens.make(for: "ada", named: "agent \(number)")))
+    }
+    let other = try #require(try await tokens.make(for: "eve", named: "agent"))
+    try await tokens.revokeAll(of: "ada")
+    for token in made { #expect(try await tokens.user(of: token) == nil) }
+    #expect(try await tokens.grants(of: "ada").isEmpty)
+    #expect(try await tokens.user(of: other) == "eve")
+  }
+
   @Test func `places are free again once their tokens have expired and are forgotten`() async throws
   {
     for number in 1...AgentTokens.most {

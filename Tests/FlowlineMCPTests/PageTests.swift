@@ -19,9 +19,10 @@ struct PageTests {
     let tokens: AgentTokens
     let visitors: Visitors
 
-    /// The cookie of a visitor.
+    /// The cookie of a visitor, with its name.
     func cookie(of identity: String) async throws -> String {
-      try await visitors.cookie(of: identity).value
+      let cookie = try await visitors.cookie(of: identity)
+      return "\(cookie.fullName)=\(cookie.value)"
     }
   }
 
@@ -57,7 +58,7 @@ struct PageTests {
     after made: String? = nil, language: String? = nil, form: String? = nil
   ) async throws -> TestResponse {
     var headers: HTTPFields = [:]
-    let cookies = [cookie.map { "flowline=\($0)" }, made.map { "flowline-agent=\($0)" }]
+    let cookies = [cookie, made.map { "flowline-agent=\($0)" }]
     if cookie != nil { headers[.cookie] = cookies.compactMap(\.self).joined(separator: "; ") }
     headers[.acceptLanguage] = language
     if form != nil { headers[.contentType] = "application/x-www-form-urlencoded" }

@@ -27,6 +27,19 @@ struct LongTextTests {
     #expect(russian.messages.contains("Note: раз (2 строки)."))
   }
 
+  @Test(arguments: [
+    ("one\n", "", ".", ".."), ("one\n", "", "..dot", "..dot"), ("one\n", "x", "..", "..."),
+    ("one\n", "x", ":help", "::help"), ("one\n", "", "::colon", "::colon"),
+    ("one\n", "x", " :help", "::help"), ("one\n.", "x", "end", "..end"), ("one\n", "x", "", ""),
+  ])
+  func `what is left behind a pasted line is text`(
+    pasted: String, typed: String, rest: String, offered: String
+  ) {
+    var draft = LongTextDraft(presentation: 1)
+    #expect(draft.paste(pasted, behind: typed, before: rest) == [typed + "one"])
+    #expect(draft.offeredLine == offered)
+  }
+
   @Test func `what is pasted keeps its lines, and none of them ends the text`() throws {
     let stage = try Stage()
     let source = ScriptedSource([

@@ -8,10 +8,12 @@ import Testing
 struct DocumentTests {
   private typealias API = SessionAPI<BasicRequestContext>
 
-  @Test func `the cookie is named that says whose request it is`() {
-    for (isSecure, name) in [(false, "flowline"), (true, "__Host-flowline")] {
+  @Test func `the cookie is named that says whose request it is`() async throws {
+    for (isSecure, prefix) in [(false, "flowline-visitor-"), (true, "__Host-flowline-visitor-")] {
       let visitors = Visitors(keptIn: MemoryValueStore(), isSecure: isSecure)
-      let document = API.document(visitors: visitors)
+      let name = try await visitors.cookieName()
+      #expect(name.hasPrefix(prefix) && name.count == prefix.count + 8)
+      let document = API.document(visitorCookie: name)
       let scheme = document["components"]?["securitySchemes"]?["visitor"]
       #expect(scheme?["in"] == "cookie")
       #expect(scheme?["name"]?.string == name)

@@ -27,8 +27,8 @@ struct VisitorRenewalTests {
       #expect(try await other.get("/api/sessions/\(site.session)").status == .unauthorized)
       // Another server over the same store says the same.
       let elsewhere = Visitors(keptIn: site.values, clock: site.clock)
-      #expect(await !elsewhere.stillCount(["flowline=\(before ?? "")"]))
-      #expect(await elsewhere.stillCount(["flowline=\(browser.cookie ?? "")"]))
+      #expect(await !elsewhere.stillCount([other.pair]))
+      #expect(await elsewhere.stillCount([browser.pair]))
     }
   }
 
@@ -67,6 +67,111 @@ struct VisitorRenewalTests {
           #expect(!String(decoding: value.bytes, as: UTF8.self).contains("s3cret"))
         }
       }
+    }
+  }
+
+  @Test func `the second of two presses gets the same cookie at any server`() async throws {
+    try await VisitorSite.test { site, browser in
+      let typed = Array("s3cret".utf8)
+      let there = Visitors(keptIn: site.values, clock: site.clock)
+      let request = browser.request
+      let first = try await site.visitors.renewal(of: request, by: typed)
+      guard case .made(let cookie) = first else {
+        Issue.record("it was not renewed: \(first)")
+        return
+      }
+      #expect(cookie.number == 1)
+      #expect(try await there.renewal(of: request, by: typed) == first)
+      // Nobody gets it with anything else, at no server.
+      for visitors in [site.visitors, there] {
+        #expect(try await visitors.renewal(of: request, by: Array("guess".utf8)) == .overtaken)
+      }
+      site.clock.advance(to: site.clock.now.addingTimeInterval(60))
+      #expect(try await there.renewal(of: request, by: typed) == .overtaken)
+    }
+  }
+
+  @Test func `no cookie counts again, however often it was renewed, nor after a log-out`()
+    async throws
+  {
+    try await VisitorSite.test { site, browser in
+      var earlier: [String] = []
+      for number in 1...6 {
+        let before = browser.pair
+        let reply = try await site.visitors.renewal(of: browser.request, by: [UInt8(number)])
+        guard case .made(let cookie) = reply else {
+          Issue.record("it was not renewed: \(reply)")
+          return
+        }
+        earlier.append(before)
+        browser.keep(cookie.text)
+        for pair in earlier { #expect(await !site.visitors.stillCount([pair]), "\(pair)") }
+        #expect(await site.visitors.stillCount([browser.pair]))
+      }
+      try await site.visitors.end(browser.user)
+      for pair in earlier + [browser.pair] {
+        #expect(await !site.visitors.stillCount([pair]), "\(pair)")
+      }
+    }
+  }
+
+  @Test func `after all of a user was erased and ended no cookie counts`() async throws {
+    try await VisitorSite.test { site, browser in
+      var pairs = [browser.pair]
+      for number in 1...3 {
+        let reply = try await site.visitors.renewal(of: browser.request, by: [UInt8(number)])
+        guard case .made(let cookie) = reply else {
+          Issue.record("it was not renewed: \(reply)")
+          return
+        }
+        browser.keep(cookie.text)
+        pairs.append(browser.pair)
+      }
+      try await site.values.removeValues(
+        of: browser.user, on: "visitor-renewals", beginning: "")
+      try await site.visitors.end(browser.user)
+      for pair in pairs { #expect(await !site.visitors.stillCount([pair]), "\(pair)") }
+    }
+  }
+
+  @Test func `other access is revoked before the first log-in and after a log-out`()
+    async throws
+  {
+    try await VisitorSite.test { site, browser in
+      let page = try await browser.begin(at: site)
+      #expect(site.revoked.users.isEmpty)
+      // If it fails, nothing is taken; the form that is sent again revokes as well.
+      site.revoked.fail(times: 1)
+      #expect(try await browser.answer(page, "s3cret").status.code >= 500)
+      #expect(site.revoked.users.isEmpty)
+      let taken = try await browser.answer(page, "s3cret")
+      #expect(taken.status == .seeOther && site.revoked.users == [browser.user])
+      // Whoever has the next cookie is the person alone, whose tokens stay.
+      let next = try await site.visitors.renewal(of: browser.request, by: [1])
+      #expect(next != .overtaken && site.revoked.users.count == 1)
+      site.revoked.fail(times: 1)
+      await #expect(throws: StoreFailure.self) { try await site.visitors.end(browser.user) }
+      try await site.visitors.end(browser.user)
+      #expect(site.revoked.users == [browser.user, browser.user])
+    }
+  }
+
+  @Test(arguments: ["back", "cancel", "refresh", "language"])
+  func `what answers nothing renews no cookie, though a secret is typed`(action: String)
+    async throws
+  {
+    try await VisitorSite.test { site, browser in
+      let page = try await browser.begin(at: site)
+      let form = try #require(page.question)
+      var sent = form.sent(pressing: nil, changing: ["answer": ["s3cret"]])
+      sent.removeAll { $0.0 == "do" }
+      sent.append(action == "language" ? ("language", "ru") : ("do", action))
+      let before = browser.cookie
+      _ = try await browser.post(form.action, sent)
+      #expect(browser.cookie == before)
+      let kept = try await site.values.values(
+        of: browser.user, on: "visitor-renewals", beginning: "")
+      #expect(kept.isEmpty)
     }
   }
 
@@ -132,7 +237,7 @@ struct VisitorRenewalTests {
 
   @Test func `two cookies are nobody's, and the page says what to do`() async throws {
     try await VisitorSite.test { site, browser in
-      let two = "\(browser.cookie ?? ""); flowline=x"
+      let two = "\(browser.cookie ?? ""); \(browser.name)=x"
       let both = VisitorBrowser(browser, cookie: two)
       let reply = try await both.get("/")
       #expect(reply.status == .badRequest && reply.headers[.setCookie] == nil)

@@ -19,8 +19,9 @@ struct TextsTests {
         // What is not listed has the text “other”.
         "remedy": [
           "unavailable", "unknown-account", "not-logged-in", "insufficient-scope",
-          "too-many-requests", "unreadable-answer", "earlier-order", "in-use", "order-under-way",
-          "storage", "not-a-bank", "other", "outcome-unknown.wants-token", "unavailable.no-tls",
+          "too-many-requests", "unreadable-answer", "earlier-order", "in-use", "order-elsewhere",
+          "order-under-way", "storage", "not-a-bank", "other", "outcome-unknown.wants-token",
+          "unavailable.no-tls",
           "unavailable.certificate-refused", "refused.not-found",
         ],
         "age": [
@@ -141,6 +142,6 @@ extension BankError.Code {
   fileprivate static let all: [BankError.Code] = [
     .unavailable, .unknownAccount, .storage, .notABank, .invalidRecord, .notLoggedIn,
     .insufficientScope, .token, .tooManyRequests, .unreadableAnswer, .refused, .outcomeUnknown,
-    .earlierOrder, .inUse, .orderUnderWay,
+    .earlierOrder, .orderElsewhere, .inUse, .orderUnderWay,
   ]
 }

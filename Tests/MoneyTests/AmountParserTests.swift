@@ -177,7 +177,7 @@ struct AmountParserTests {
     ("ru_RU", "12.345.678,9", 1_234_567_890),
     ("de_CH", "1,234.50", 123_450),
     ("en_GB", "1,2345", nil), ("en_GB", "1.234.567", nil), ("en_GB", "1,234,5", nil),
-    ("en_GB", "12", nil), ("ar_EG", "1,50", nil), ("fr_CH", "1,50", 150),
+    ("en_GB", "12", nil), ("ar_EG", "1,50", nil), ("fr_CH", "1,50", nil),
   ])
   func `the decimals of other languages are known, but not read`(
     locale: String, text: String, minorUnits: Int?

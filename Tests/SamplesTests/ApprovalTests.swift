@@ -35,6 +35,30 @@ struct ApprovalTests {
     #expect(try await approval("deliver", "last", "approval", Self.yes).status == 2)
   }
 
+  @Test func `the event that ended a session is known when it is sent again`() async throws {
+    let file = folder.path + "/expense.flow"
+    let begun = try await approval(
+      "run", "expense", "--answer", "purpose=Train", "--answer", "amount=120",
+      "--stop-at-missing", file)
+    #expect(begun.status == 3, "\(begun.errors)")
+    for _ in 1...2 {
+      let result = try await approval("deliver", file, "approval", Self.yes, "--key", "mail-1")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(result.lines == ["Train, 120: approved by Ann"])
+      #expect(result.errors.contains("Delivered."))
+    }
+    let again = try await approval(
+      "deliver", file, "approval", Self.yes, "--key", "mail-1", "--json")
+    #expect(again.output.contains(#""delivered":true"#) && again.output.contains(#""taken":true"#))
+    #expect(again.output.contains(#""status":"finished""#))
+    let other = try await approval(
+      "deliver", file, "approval", #"{"by":"Bob","isGranted":true}"#, "--key", "mail-1")
+    #expect(other.status == 1 && other.errors.contains("with something else"), "\(other.errors)")
+    let new = try await approval("deliver", file, "approval", Self.yes, "--json")
+    #expect(new.status == 1 && new.output.contains(#""delivered":false"#))
+    #expect(new.output.contains(#""code":"session-ended""#))
+  }
+
   @Test func `what the flow does not wait for is kept, and the session still asks`() async throws {
     try await begin()
     let result = try await approval("deliver", "last", "other", "1", "--json")

@@ -23,13 +23,15 @@ struct WordsTests {
   @Test(arguments: [
     ("tray", "tray 2", "лоток 2"),
     ("server-silent", "the server does not respond", "сервер не отвечает"),
+    ("retry-in", "status 429, try again in 2\u{A0}s", "статус 429, повторите через 2\u{A0}с"),
     ("newer-than-this", "gears", "gears"),
   ])
   func `a cause has the words of its service, or of all services, or of its finder`(
     code: String, english: String, russian: String
   ) {
     let error = PrinterError(
-      code: .off, cause: "gears", causeCode: code, causeValues: code == "tray" ? ["2"] : nil)
+      code: .off, cause: "gears", causeCode: code,
+      causeValues: ["tray", "retry-in"].contains(code) ? ["2"] : nil)
     #expect(words(error.causeText) == english)
     #expect(words(error.causeText, "ru_RU") == russian)
     #expect(words(error.text) == "The printer does not print (off): \(english). Try again.")

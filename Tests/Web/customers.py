@@ -30,7 +30,7 @@ class Walk:
         self.browser = Browser(port)
         # A customer is known by the cookie alone.
         identity = hashlib.md5((mark + "!").encode()).hexdigest()
-        self.browser.cookies = {"flowline": visitors.cookie(identity)}
+        self.browser.cookies = {visitors.NAME: visitors.cookie(identity)}
         self.has_started = False
         self.is_over = False
         # Which answers the server has said that it has.

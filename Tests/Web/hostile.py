@@ -1,5 +1,7 @@
 """What hostile and broken clients send: bytes, and the statuses that are right for them."""
 
+import visitors
+
 FORM = "application/x-www-form-urlencoded"
 JSON = "application/json"
 BOUNDARY = "multipart/form-data; boundary=B"
@@ -256,15 +258,19 @@ def json_bodies():
 
 def cookies():
     """Cookies that are not ours, or not ours alone: 400 for two of which nobody can tell the right one."""
+    name = visitors.NAME
     return {
-        "empty": ("flowline=", 200), "not hexadecimal": ("flowline=" + "g" * 32, 200),
-        "two": ("flowline=" + "a" * 32 + "; flowline=" + "b" * 32, 400),
-        "made by no server": ("flowline=" + "a" * 32, 200),
-        "a wrong code": ("flowline=" + "a" * 32 + ".0." + "A" * 43 + "=", 200),
-        "a number of words": ("flowline=" + "a" * 32 + ".one." + "A" * 43 + "=", 200),
-        "a huge number": ("flowline=" + "a" * 32 + "." + "9" * 40 + "." + "A" * 43 + "=", 200),
-        "bytes": ("flowline=" + "\xff" * 32, 200), "nothing but signs": (";;;;=;=;", 200),
-        "no value": ("flowline", 200), "many": ("a=b;" * 5_000, 200), "long": ("a=" + "b" * 20_000, 200),
+        "empty": (f"{name}=", 200), "not hexadecimal": (f"{name}=" + "g" * 32, 200),
+        "two": (f"{name}=" + "a" * 32 + f"; {name}=" + "b" * 32, 400),
+        "two of an earlier version": ("flowline=" + "a" * 32 + "; flowline=" + "b" * 32, 400),
+        "of an earlier version": ("flowline=" + "a" * 32, 200),
+        "of an earlier version, with a code": ("flowline=" + "a" * 32 + ".0." + "A" * 43 + "=", 200),
+        "made by no server": (f"{name}=" + "a" * 32, 200),
+        "a wrong code": (f"{name}=" + "a" * 32 + ".0." + "A" * 43 + "=", 200),
+        "a number of words": (f"{name}=" + "a" * 32 + ".one." + "A" * 43 + "=", 200),
+        "a huge number": (f"{name}=" + "a" * 32 + "." + "9" * 40 + "." + "A" * 43 + "=", 200),
+        "bytes": (f"{name}=" + "\xff" * 32, 200), "nothing but signs": (";;;;=;=;", 200),
+        "no value": (name, 200), "many": ("a=b;" * 5_000, 200), "long": ("a=" + "b" * 20_000, 200),
         "an unknown language": ("flowline-language=../..", 200),
-        "upper case": ("flowline=" + "A" * 32, 200),
+        "upper case": (f"{name}=" + "A" * 32, 200),
     }

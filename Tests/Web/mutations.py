@@ -4,6 +4,8 @@ import copy
 import json
 import urllib.parse
 
+import visitors
+
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 
 STRINGS = [
@@ -20,8 +22,8 @@ VALUES = [None, True, False, 0, -1, 1.5, 1e308, 2**64, -(2**63) - 1, "", "x", []
 HEADERS = {
     "Content-Type": ["", FORM, JSON, "multipart/form-data", "multipart/form-data; boundary=b", "text/plain",
                      "application/json; charset=utf-16", "a/b; c=\"", "x" * 300],
-    "Cookie": ["", "flowline=", "flowline=x", ";;;", "flowline=\"", "a=b; c", "flowline=" + "0" * 31,
-               "flowline=" + "g" * 32],
+    "Cookie": ["", f"{visitors.NAME}=", f"{visitors.NAME}=x", ";;;", f"{visitors.NAME}=\"", "a=b; c",
+               "flowline=" + "0" * 31, "flowline=" + "g" * 32],
     "Origin": ["null", "", "https://evil.example", "http://localhost", "://"],
     "Sec-Fetch-Site": ["cross-site", "same-site", "none", "same-origin", "x"],
     "Host": ["evil.example", "", "localhost:", "[::1", "127.0.0.1:99999", "LOCALHOST", "localhost."],
@@ -64,7 +66,7 @@ class Request:
         payload = self.payload
         for spoil in self.spoils:
             payload = spoil(payload or b"")
-        headers = {"Host": "localhost", "Cookie": f"flowline={cookie}"}
+        headers = {"Host": "localhost", "Cookie": f"{visitors.NAME}={cookie}"}
         if payload is not None:
             kind = JSON if isinstance(self.body, dict) else FORM
             headers |= {"Content-Type": kind, "Content-Length": str(len(payload))}

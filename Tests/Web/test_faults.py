@@ -67,7 +67,7 @@ class Told(unittest.TestCase):
         self.assertEqual((code, len(errors.splitlines())), (0, 1), errors)
         self.assertIn("unusable", errors)
         self.assertIn(session, errors)
-        self.assertNotIn(browser.cookies["flowline"], errors)
+        self.assertNotIn(browser.cookies[visitors.NAME], errors)
 
 
     def test_a_request_for_another_host_says_so_and_is_told_of_once_a_minute(self):
@@ -218,7 +218,7 @@ class Erased(unittest.TestCase):
             kept = browser.post("/lock", {"new": ["471147"], "do": ["keep"]})
             self.assertEqual((kept.status, kept.headers["location"]), (303, "/lock?notice=set"))
         self.assertEqual(server.stop(), (0, ""))
-        user = visitors.user(ada.cookies["flowline"])
+        user = visitors.user(ada.cookies[visitors.NAME])
         refused = self.erase(server, user)
         self.assertEqual((refused.returncode, refused.stdout), (2, ""))
         self.assertIn("--yes", refused.stderr)
@@ -235,7 +235,13 @@ class Erased(unittest.TestCase):
         self.assertTrue(any(name.startswith(f"customers/{folder[:32]}/") for name in gone), gone)
         self.assertTrue(any(name.startswith(f"audit/{folder}/") for name in gone), gone)
         self.assertTrue(any(name.startswith("values/") for name in gone), gone)
+        # One row stays: that no cookie of the browser counts any more.
+        left = [name for name in files() - before if name.startswith("values/visitor-renewals/")]
+        self.assertTrue(left)
         server.start()
+        ada.port = server.port
+        self.assertEqual(ada.request("GET", "/api/sessions").status, 401)
+        self.assertEqual(ada.get("/").path, "/?notice=logged-out")
         for browser, count in ((ada, 0), (eve, 1)):
             browser.port = server.port
             listed = browser.request("GET", "/api/sessions")

@@ -3,11 +3,14 @@
 import json
 import pathlib
 import tempfile
+import re
 import unittest
 
+import visitors
 from banking import TOKEN, Sandbox
 from browser import Browser
 from server import Server
+
 
 class OwnBank(unittest.TestCase):
     def setUp(self):
@@ -57,7 +60,7 @@ class OwnBank(unittest.TestCase):
         session = page.path.split("/")[2]
         page = ada.answer(page, {"answer": TOKEN})
         self.assertEqual(page.heading, "You are logged in")
-        self.assertNotEqual(ada.cookies["flowline"], planted["flowline"])
+        self.assertNotEqual(ada.cookies[visitors.NAME], planted[visitors.NAME])
         for path in ("/", page.path, f"/session/{session}/events", f"/api/sessions/{session}"):
             mallory.cookies = dict(planted)
             reply = mallory.request("GET", path)
@@ -65,6 +68,33 @@ class OwnBank(unittest.TestCase):
             self.assertNotIn("You are logged in", reply.body.decode())
             self.assertEqual(mallory.cookies, planted)
         self.assertIn("Personal", ada.start("accounts").text)
+
+    def make_token(self, browser):
+        """A token of an agent who acts in the browser's name."""
+        page = browser.get("/agents")
+        made = browser.answer(page, {"name": "desk"})
+        return re.search(r"flowline-[A-Za-z0-9_-]{43}", made.body.decode())[0]
+
+    def status_of(self, token):
+        """What the endpoint of agents says to a token."""
+        reply = Browser(self.server.port).request("POST", "/mcp", "{}", {
+            "Authorization": f"Bearer {token}", "Content-Type": "application/json",
+            "Accept": "application/json, text/event-stream", "Origin": None, "Sec-Fetch-Site": None})
+        return reply.status
+
+    def test_a_token_made_before_a_log_in_or_a_log_out_is_worth_nothing_after_it(self):
+        mallory, ada = Browser(self.server.port), Browser(self.server.port)
+        mallory.get("/")
+        ada.cookies = dict(mallory.cookies)
+        planted = self.make_token(mallory)
+        self.assertNotEqual(self.status_of(planted), 401)
+        ada.answer(self.log_in(ada, TOKEN), {})
+        self.assertEqual(self.status_of(planted), 401)
+        # One's own is taken until one logs out.
+        own = self.make_token(ada)
+        self.assertNotEqual(self.status_of(own), 401)
+        self.assertEqual(ada.answer(ada.start("log-out"), {"answer": "yes"}).path, "/?notice=logged-out")
+        self.assertEqual(self.status_of(own), 401)
 
     def test_after_a_log_out_nobody_sees_what_was_begun(self):
         ada = Browser(self.server.port)
@@ -85,8 +115,8 @@ class OwnBank(unittest.TestCase):
     def test_two_cookies_are_nobodys_and_the_page_says_what_to_do(self):
         ada = Browser(self.server.port)
         ada.get("/")
-        cookie = ada.cookies["flowline"]
-        reply = ada.request("GET", "/", headers={"Cookie": f"flowline={cookie}; flowline=x"})
+        cookie = f"{visitors.NAME}={ada.cookies[visitors.NAME]}"
+        reply = ada.request("GET", "/", headers={"Cookie": f"{cookie}; {visitors.NAME}=x"})
         self.assertEqual(reply.status, 400)
         self.assertIn("Delete this site’s cookies", reply.text)
         self.assertNotIn("Log in", reply.text)

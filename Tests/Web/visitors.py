@@ -7,6 +7,9 @@ import json
 import os
 
 KEY = bytes(range(32))
+# What the cookie is called at a server with this key; at others it has other digits at its end.
+PREFIX = "flowline-visitor-"
+NAME = PREFIX + hmac.new(KEY, b"name", hashlib.sha256).hexdigest()[:8]
 
 
 def plant(data):
@@ -26,6 +29,11 @@ def cookie(identity, number=0):
     """The cookie of an identity, 32 hexadecimal digits, that was renewed so often."""
     code = hmac.new(KEY, f"{identity}.{number}".encode(), hashlib.sha256).digest()
     return f"{identity}.{number}.{base64.b64encode(code).decode()}"
+
+
+def found(cookies):
+    """The value of the visitor's cookie among a browser's, at whatever server."""
+    return next(value for name, value in cookies.items() if name.startswith(PREFIX))
 
 
 def user(cookie):

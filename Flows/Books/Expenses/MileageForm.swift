@@ -72,9 +72,8 @@ struct MileageForm: Sendable {
   private var distance: some Screen<Decimal> {
     let before = journeyBefore.flatMap { Decimal(string: $0.distance.description) }
     return DecimalScreen(
-      "distance",
-      fractionDigits: max(unit.fractionDigits, journeyBefore?.distance.fractionDigits ?? 0),
-      from: Decimal(string: unit == .miles ? "0.01" : "0.1"), to: 100_000, default: before
+      "distance", fractionDigits: max(2, journeyBefore?.distance.fractionDigits ?? 0),
+      from: Decimal(string: "0.01"), to: 100_000, default: before
     ).unit(unit == .miles ? ["miles", "mile", "mi", "миль"] : ["km", "км"]).texts(
       unit == .miles ? "distance-in-miles" : "distance-in-kilometres"
     ).warning("far", unless: before) { distance in

@@ -47,6 +47,11 @@ public struct BankError: Error, Sendable, Hashable, Codable {
     ///
     /// This one was not carried out.
     public static let earlierOrder = Code(rawValue: "earlier-order")
+    /// An order that the customer gave another service was never answered, and could not be looked into after a
+    /// log-out.
+    ///
+    /// Nothing was sent to the bank.
+    public static let orderElsewhere = Code(rawValue: "order-elsewhere")
   }
 
   /// What went wrong.
@@ -201,6 +206,13 @@ extension BankError {
       .earlierOrder, account: account,
       advice: "Settle it or give it up first. Nothing was sent.", order: order)
   }
+
+  /// An order that the customer gave another service was never answered.
+  ///
+  /// - Returns: the error, with advice.
+  public static func orderElsewhere() -> BankError {
+    BankError(.orderElsewhere, advice: "Find out there what became of it first. Nothing was sent.")
+  }
 }
 
 extension BankError {
@@ -236,6 +248,7 @@ extension BankError: CustomStringConvertible {
     case .refused: "the bank refused"
     case .outcomeUnknown: "the bank has not replied; it is not known yet whether this was done"
     case .earlierOrder: "the bank has not replied to an earlier order for the account"
+    case .orderElsewhere: "another service has not replied to an order"
     default: code.rawValue
     }
   }

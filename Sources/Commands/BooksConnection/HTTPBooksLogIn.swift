@@ -70,6 +70,18 @@ public final class HTTPBooksLogIn: BooksLogIn {
     }
   }
 
+  /// Whether a redirect is an answer that ``take(returned:)`` would take; nothing is taken yet.
+  ///
+  /// - Parameter address: the path and query of the request.
+  /// - Throws: a `BooksError` if nobody can tell.
+  public func awaits(returned address: String) async throws -> Bool {
+    do throws(OAuthFailure) {
+      return try await attempts.awaits(returned: address)
+    } catch {
+      throw BooksError(error)
+    }
+  }
+
   /// Reads the text without sending anything.
   public func fault(in text: String, for page: String) -> BooksLogInFault? {
     switch attempts.answer(pasted: text, for: page) {

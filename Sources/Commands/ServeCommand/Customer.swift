@@ -3,6 +3,9 @@ import Flowline
 /// Is called once a customer has logged out, before the customer is told so.
 typealias LogOutObserver = @Sendable (UserID) async throws(StoreFailure) -> Void
 
+/// Says which order of a customer's at a service with an address was never answered, by its key; nil if there is none.
+typealias OpenOrderLookup = @Sendable (UserID) async throws -> String?
+
 /// A customer under an anonymous name, with the folder of the customer's data.
 struct Customer: Sendable {
   let user: UserID

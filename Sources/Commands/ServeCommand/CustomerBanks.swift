@@ -32,8 +32,8 @@ final class CustomerBanks: Sendable {
   private let logs: CustomerLogs?
   private let environment: @Sendable () -> FlowEnvironment
   private let whenLoggedOut: LogOutObserver
-  /// Whether the log-out under way is the lock's, behind which what was begun stays as it is.
-  @TaskLocal private static var isOfLock = false
+  /// Whether the log-out under way is one that the customer did not ask for here: it ends nothing else.
+  @TaskLocal private static var isAlone = false
   private let connections = RecentlyUsed<BankConnection>(limit: 1_000)
   /// A sample bank has three files open, of which a process may have only so many.
   private let openBanks = OpenBanks(limit: 200)
@@ -93,14 +93,22 @@ final class CustomerBanks: Sendable {
   /// The flows as everybody is shown them, over the data of nobody: for those who only look nothing is made.
   func offers() throws -> FlowCatalog { try world(of: UserID("")).catalog }
 
-  /// Logs a customer out of a bank with an address, after too many wrong PINs.
+  /// Logs a customer out of a bank with an address, and ends nothing else: after too many wrong PINs, or a log-out
+  /// of the books.
   func logOut(_ user: UserID) async {
     guard case .online(let address) = place,
       let connection = try? connection(to: address, of: Customer(user, in: folder))
     else { return }
-    await Self.$isOfLock.withValue(true) {
+    await Self.$isAlone.withValue(true) {
       _ = try? await connection.services.login?.logOut()
     }
+  }
+
+  /// The order of a customer's at a bank with an address that was never answered; nil if there is none.
+  func openOrder(of user: UserID) async throws -> String? {
+    guard case .online(let address) = place else { return nil }
+    let connection = try connection(to: address, of: Customer(user, in: folder))
+    return try await connection.client.openOrders().first?.id
   }
 
   private var now: @Sendable () -> Date {
@@ -124,13 +132,24 @@ final class CustomerBanks: Sendable {
   }
 
   private func ending(of user: UserID) -> LogOutEnding {
-    LogOutEnding(isAskedFor: { !Self.isOfLock }) { [whenLoggedOut] () async throws(BankError) in
-      do throws(StoreFailure) {
-        try await whenLoggedOut(user)
-      } catch {
-        // It is tried again, and the bank says then that it knows no token.
-        throw BankError.outcomeUnknown(cause: "what was begun could not be closed")
-      }
-    }
+    LogOutEnding(
+      isAskedFor: { !Self.isAlone },
+      check: { [books] () async throws(BankError) in
+        let order: String?
+        do {
+          order = try await books?.openOrder(of: user)
+        } catch {
+          throw BankError.unavailable(cause: "what was ordered at the books could not be read")
+        }
+        if order != nil { throw BankError.orderElsewhere() }
+      },
+      end: { [whenLoggedOut] () async throws(BankError) in
+        do throws(StoreFailure) {
+          try await whenLoggedOut(user)
+        } catch {
+          // It is tried again, and the bank says then that it knows no token.
+          throw BankError.outcomeUnknown(cause: "what was begun could not be closed")
+        }
+      })
   }
 }

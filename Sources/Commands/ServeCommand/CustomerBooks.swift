@@ -1,3 +1,4 @@
+import BooksClient
 import BooksConnection
 import BooksFlows
 import Flowline
@@ -32,6 +33,7 @@ final class CustomerBooks: Sendable {
   /// Where it is kept who has hidden which notice.
   private let values: any ValueStore
   private let whenLoggedOut: LogOutObserver
+  private let bankOrder: OpenOrderLookup
   /// What all nodes know; nil if there is one.
   private let logs: CustomerLogs?
   private let connections = RecentlyUsed<BooksConnection>(limit: 1_000)
@@ -40,9 +42,11 @@ final class CustomerBooks: Sendable {
   init(
     at place: Place, folder: String, explaining: CategoryFirst, notices: [Notice],
     hiddenIn values: any ValueStore, sharing logs: CustomerLogs?,
-    whenLoggedOut: @escaping LogOutObserver, server: @escaping @Sendable () -> String,
+    whenLoggedOut: @escaping LogOutObserver, bankOrder: @escaping OpenOrderLookup,
+    server: @escaping @Sendable () -> String,
     environment: @escaping @Sendable () -> FlowEnvironment
   ) {
+    self.bankOrder = bankOrder
     self.place = place
     self.explaining = explaining
     self.notices = notices
@@ -73,9 +77,13 @@ final class CustomerBooks: Sendable {
         try samples.keeper(in: "\(customer.folder)/books")
       }
     }
-    let logIn = CustomerBooksLogIn(connection.logIn) { [whenLoggedOut] in
-      try await whenLoggedOut(customer.user)
-    }
+    let logIn = CustomerBooksLogIn(
+      connection.logIn,
+      openOrder: { [bankOrder] in
+        if let order = try await connection.keeper().openOrder() { return order }
+        return try await bankOrder(customer.user)
+      },
+      whenLoggedOut: { [whenLoggedOut] in try await whenLoggedOut(customer.user) })
     return BooksFlows.catalog(
       logIn: logIn, explaining: start, notices: board, namesFiles: false,
       clock: SystemFlowClock()
@@ -98,7 +106,18 @@ final class CustomerBooks: Sendable {
     return try await connection.logIn.take(returned: "?\(query)")
   }
 
-  /// Logs a customer out of books with an address, after too many wrong PINs.
+  /// The order of a customer's at books with an address that was never answered; nil if there is none.
+  func openOrder(of user: UserID) async throws -> String? {
+    try await connection(of: Customer(user, in: folder))?.keeper().openOrder()
+  }
+
+  /// Whether ``take(returned:of:)`` would take a redirect: any site may lead a browser to its address.
+  func awaits(returned query: String, of user: UserID) async throws -> Bool {
+    guard let connection = connection(of: Customer(user, in: folder)) else { return false }
+    return try await connection.logIn.awaits(returned: "?\(query)")
+  }
+
+  /// Logs a customer out of books with an address: after too many wrong PINs, or a log-out of the bank.
   func logOut(_ user: UserID) async {
     try? await connection(of: Customer(user, in: folder))?.logIn.logOut()
   }

@@ -5,10 +5,21 @@ import ServiceBasics
 /// A customer's log-in at books with an address, which tells when the customer has logged out.
 struct CustomerBooksLogIn: BooksLogIn {
   private let logIn: any BooksLogIn
+  private let openOrder: @Sendable () async throws -> String?
   private let whenLoggedOut: @Sendable () async throws -> Void
 
-  init(_ logIn: any BooksLogIn, whenLoggedOut: @escaping @Sendable () async throws -> Void) {
+  /// Makes a log-in.
+  ///
+  /// - Parameters:
+  ///   - logIn: the log-in itself.
+  ///   - openOrder: the key of an order of the customer's that was never answered; nil if there is none.
+  ///   - whenLoggedOut: is called once the customer has logged out.
+  init(
+    _ logIn: any BooksLogIn, openOrder: @escaping @Sendable () async throws -> String?,
+    whenLoggedOut: @escaping @Sendable () async throws -> Void
+  ) {
     self.logIn = logIn
+    self.openOrder = openOrder
     self.whenLoggedOut = whenLoggedOut
   }
 
@@ -28,14 +39,28 @@ struct CustomerBooksLogIn: BooksLogIn {
     try await logIn.finish(with: text, for: page)
   }
 
+  /// Logs out, and ends what ends with it if the customer asked for the log-out.
+  ///
+  /// - Throws: `earlierOrder` if an order was never answered: the customer could not look into it afterwards.
   func logOut() async throws {
-    try await logIn.logOut()
     // A log-in that is of no use is forgotten as well, and the flow continues.
-    guard BooksLogOut.isAskedFor else { return }
+    guard BooksLogOut.isAskedFor else { return try await logIn.logOut() }
+    if let order = try await firstOpenOrder() { throw BooksError(.earlierOrder, order: order) }
+    try await logIn.logOut()
     do {
       try await whenLoggedOut()
     } catch {
       throw BooksError(.unavailable, cause: "what was begun could not be closed")
+    }
+  }
+
+  private func firstOpenOrder() async throws -> String? {
+    do {
+      return try await openOrder()
+    } catch let error as BooksError {
+      throw error
+    } catch {
+      throw BooksError(.unavailable, cause: "what was ordered could not be read")
     }
   }
 }

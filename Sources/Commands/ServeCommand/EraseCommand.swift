@@ -1,6 +1,7 @@
 import ArgumentParser
 import Flowline
 import FlowlineHost
+import FlowlineWeb
 import Foundation
 import Glibc
 
@@ -12,7 +13,9 @@ struct EraseCommand: AsyncParsableCommand {
     discussion: """
       These are the sessions with their journals and files, the audit of inputs, the PIN, the tokens of \
       agents, the log-ins and orders, and the customer's folder with sample bank, sample books and copies. \
-      What was ordered at a bank or books with an address stays there. Backups are not reached.
+      What was ordered at a bank or books with an address stays there. Backups are not reached. One row stays, \
+      under the customer's name, on the shelf “visitor-renewals”: it says that no cookie of that browser counts \
+      any more.
 
       --data, --store, --tenant and --journal-key say where that is, as the servers have them. If servers \
       have folders of their own, erase at each. A server that runs keeps what it has in memory of the \
@@ -31,7 +34,8 @@ struct EraseCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       The customer's name, as the database has it as owner: visitor- and the first 32 digits of the \
-      SHA-256, in hexadecimal, of what is before the first dot of the browser's cookie “flowline”.
+      SHA-256, in hexadecimal, of what is before the first dot of the browser's cookie whose name begins \
+      with “flowline-visitor-”, or of an earlier version's cookie “flowline”.
       """, valueName: "customer"))
   var customer: String
 
@@ -70,9 +74,18 @@ struct EraseCommand: AsyncParsableCommand {
   private func erase(_ user: UserID, in store: any JournalStore) async throws {
     let count = try await store.removeAll(of: user)
     print("flowline-serve: erased \(count == 1 ? "1 session" : "\(count) sessions") of \(user)")
+    let shared = store as? any ValueStore
     // A database that servers share has forgotten its small things with them.
-    if !(store is any ValueStore) { try await forgetValues(of: user) }
+    if shared == nil { try await forgetValues(of: user) }
     try await FileAuditLog(folder: options.auditFolder).removeAll(of: user)
+    try removeFolder(of: user)
+    // Last, since all renewals were erased: the first cookie would count once more, at a server that may still
+    // be logged in for the customer.
+    let values = shared ?? FolderValueStore(folder: options.valuesFolder)
+    try await Visitors(keptIn: values).end(user)
+  }
+
+  private func removeFolder(of user: UserID) throws {
     let folder = Customer(user, in: options.customersFolder).folder
     guard FileManager.default.fileExists(atPath: folder) else {
       return print("flowline-serve: no folder of the customer is in \(options.data)")

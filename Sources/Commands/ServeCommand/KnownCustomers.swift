@@ -1,12 +1,17 @@
 import Flowline
+import FlowlineMCP
+import FlowlineWeb
 import Foundation
 
 /// Of which customers anything is kept: the cookies without a code that earlier versions gave them still count.
 struct KnownCustomers: Sendable {
+  /// The shelves on which something of customers is kept.
+  private static let shelves = CustomerLogs.shelves + WebLock.shelves + AgentTokens.shelves
+
   /// Keeps the sessions.
   let sessions: any JournalStore
-  /// What servers over a database share; nil if there is one server.
-  let values: (any ValueStore)?
+  /// Keeps what is small.
+  let values: any ValueStore
   /// The folder of the customers' folders.
   let folder: String
 
@@ -14,8 +19,8 @@ struct KnownCustomers: Sendable {
     let own = Customer(user, in: folder).folder
     if FileManager.default.fileExists(atPath: own) { return true }
     let page = try await sessions.list(SessionQuery(of: user, limit: 1))
-    guard page.items.isEmpty, let values else { return !page.items.isEmpty }
-    for shelf in CustomerLogs.shelves {
+    guard page.items.isEmpty else { return true }
+    for shelf in Self.shelves {
       let kept = try await values.values(of: user, on: shelf, beginning: "")
       if !kept.isEmpty { return true }
     }

@@ -20,7 +20,10 @@ struct ReturnedPage: Sendable {
   func addRoutes<Context: RequestContext>(
     of site: FlowlineSite<Context>, to router: some RouterMethods<Context>
   ) {
-    site.addPage(at: CustomerBooks.returnPath, logsIn: true, to: router) { call in
+    let isLogIn: @Sendable (UserID, String) async throws -> Bool = { [books] user, query in
+      try await books.awaits(returned: query, of: user)
+    }
+    site.addPage(at: CustomerBooks.returnPath, isLogIn: isLogIn, to: router) { call in
       try await reply(to: call)
     }
   }

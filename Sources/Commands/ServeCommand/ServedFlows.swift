@@ -49,25 +49,38 @@ struct ServedFlows {
     let logs = shared.map {
       CustomerLogs(in: $0, isSealed: options.store.journalKey != nil, faults: faults)
     }
-    let earlier = KnownCustomers(sessions: store, values: shared, folder: customers)
+    let earlier = KnownCustomers(sessions: store, values: values, folder: customers)
+    let tokens = AgentTokens(keptIn: values)
+    self.tokens = tokens
     let visitors = Visitors(
       keptIn: values, isSecure: options.place.isBehindTLS,
-      takingEarlierOf: { user async throws(StoreFailure) in try await earlier.contain(user) })
+      takingEarlierOf: { user async throws(StoreFailure) in try await earlier.contain(user) },
+      revokingAccessOf: { user async throws(StoreFailure) in
+        try await tokens.revokeAll(of: user)
+      })
     self.visitors = visitors
-    // The next person at the browser is another customer.
-    let whenLoggedOut: LogOutObserver = { user async throws(StoreFailure) in
-      try await visitors.end(user)
-    }
+    let bankOfBooks = LateBanks()
     let books = booksPlace.map { place in
       CustomerBooks(
         at: place, folder: customers, explaining: options.world.switches.last ?? .off,
-        notices: notices, hiddenIn: values, sharing: logs, whenLoggedOut: whenLoggedOut,
+        notices: notices, hiddenIn: values, sharing: logs,
+        // The next person at the browser is another customer, and could not log this one out of the bank.
+        whenLoggedOut: { user async throws(StoreFailure) in
+          try await visitors.end(user)
+          await bankOfBooks.banks?.logOut(user)
+        },
+        bankOrder: { user in try await bankOfBooks.banks?.openOrder(of: user) },
         server: { address.text }, environment: environment)
     }
     self.books = books
     let banks = CustomerBanks(
       at: bankPlace, books: books, folder: customers, named: try options.store.folderName(),
-      sharing: logs, whenLoggedOut: whenLoggedOut, environment: environment)
+      sharing: logs,
+      whenLoggedOut: { user async throws(StoreFailure) in
+        try await visitors.end(user)
+        await books?.logOut(user)
+      }, environment: environment)
+    bankOfBooks.set(banks)
     let limits = options.limits.hostLimits
     let agents = "\(options.store.data)/agents"
     let audit: any AuditLog =
@@ -93,7 +106,6 @@ struct ServedFlows {
       isSecure: options.place.isBehindTLS,
       forgotten: Visitors.forgottenPIN,
       logOut: bankPlace != .sample || books?.address != nil ? logOut : nil)
-    tokens = AgentTokens(keptIn: values)
     do throws(StoreFailure) {
       person = try LocalPerson(folder: agents)
       var settings = try await MCPSettings(over: values)
@@ -214,6 +226,20 @@ struct ServedFlows {
       }
     }
   }
+}
+
+/// The banks of customers, which are made after their books and know them.
+private final class LateBanks: Sendable {
+  private struct Place: Sendable {
+    weak var banks: CustomerBanks?
+  }
+
+  private let place = Mutex(Place())
+
+  /// The banks; nil before they are made.
+  var banks: CustomerBanks? { place.withLock { $0.banks } }
+
+  func set(_ banks: CustomerBanks) { place.withLock { $0.banks = banks } }
 }
 
 /// The address that people's browsers reach the server by.

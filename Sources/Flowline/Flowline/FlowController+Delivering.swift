@@ -9,9 +9,10 @@ extension FlowController {
   /// does. Events of one name are taken in the order they came in. Going back does not undo an event:
   /// the flow takes it again.
   ///
-  /// Refused if no flow is running and the event is new; as ``Refusal/Code/unreadableEvent`` if a flow waits for the event and
-  /// cannot read the value, which is not journaled then; as ``Refusal/Code/otherEvent`` if the key was
-  /// used for another value; as ``Refusal/Code/notRebuilt`` if a rebuilt session first asks for a secret.
+  /// Refused if no flow is running and the event is new; as ``Refusal/Code/unreadableEvent`` if a flow
+  /// waits for the event and cannot read the value, which is not journaled then; as
+  /// ``Refusal/Code/otherEvent`` if the key was used for another value; as ``Refusal/Code/notRebuilt`` if a
+  /// rebuilt session first asks for a secret.
   ///
   /// - Parameters:
   ///   - name: the id of the step that waits.

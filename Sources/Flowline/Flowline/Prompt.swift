@@ -113,6 +113,23 @@ public struct PromptHold: Sendable, Hashable, Codable {
 
   /// Whether it is the store that could not keep what was answered.
   public var isStore: Bool { storeFailure != nil }
+
+  private enum CodingKeys: CodingKey {
+    case storeFailure, isCommit, mayHaveBeenDone, wasDone, message, text
+  }
+}
+
+extension PromptHold {
+  /// Reads it; an older version of the program does not say whether a write is known to have been done.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    storeFailure = try members.decodeIfPresent(StoreFailure.self, forKey: .storeFailure)
+    isCommit = try members.decode(Bool.self, forKey: .isCommit)
+    mayHaveBeenDone = try members.decode(Bool.self, forKey: .mayHaveBeenDone)
+    wasDone = try members.decodeIfPresent(Bool.self, forKey: .wasDone) ?? false
+    message = try members.decode(String.self, forKey: .message)
+    text = try members.decodeIfPresent(String.self, forKey: .text)
+  }
 }
 
 /// An answer that its question refused.

@@ -86,7 +86,7 @@ extension FlowTester {
       return record("the session's clock cannot be advanced", nil, sourceLocation)
     }
     clock.advance(to: moment)
-    controller.waitUntilSettled()
+    settle(sourceLocation)
   }
 
   private func recorded(

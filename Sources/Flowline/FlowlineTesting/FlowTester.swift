@@ -21,7 +21,7 @@ public final class FlowTester<Tested: Flow> {
   /// The clock by which the flow waits for a moment: it stands still until `advance(to:)`, unless the
   /// options have another.
   public let clock: any FlowClock
-  /// Whether the session is rebuilt from its journal once, when its end is looked at or the tester is
+  /// Whether the session is rebuilt from its journal once, as soon as it has ended or the tester is
   /// closed: a flow that asks something else then, or would write something else, could not be resumed
   /// either.
   ///
@@ -123,7 +123,9 @@ public final class FlowTester<Tested: Flow> {
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     guard let prompt = asked(step, sourceLocation) else { return }
-    if let refusal = give(answer, to: prompt, acknowledging: isAcknowledged) {
+    let refusal = give(answer, to: prompt, acknowledging: isAcknowledged)
+    rehearseIfEnded(sourceLocation)
+    if let refusal {
       record("`\(step)` refused the answer", refusal, sourceLocation)
     }
   }
@@ -330,6 +332,17 @@ public final class FlowTester<Tested: Flow> {
 
   // MARK: - Inside
 
+  /// Waits until the flow does nothing by itself; once it has ended, its session is rebuilt.
+  func settle(_ sourceLocation: SourceLocation) {
+    controller.waitUntilSettled()
+    rehearseIfEnded(sourceLocation)
+  }
+
+  /// An ended flow is not kept until somebody looks at its end: nothing of it may be alive then.
+  private func rehearseIfEnded(_ sourceLocation: SourceLocation) {
+    if outcome != nil { rehearse(sourceLocation) }
+  }
+
   /// Expects the flow to do the same when its session is rebuilt.
   private func rehearse(_ sourceLocation: SourceLocation) {
     guard let tested else { return }
@@ -376,7 +389,7 @@ public final class FlowTester<Tested: Flow> {
     _ act: (FlowController) -> FlowController.Reception
   ) {
     let reception = act(controller)
-    controller.waitUntilSettled()
+    settle(sourceLocation)
     guard case .refused(let refusal) = reception, !isHeldByStore(refusal) else { return }
     lastRefusal = RefusedInput(what: what, refusal: refusal)
     record("\(what) was refused", refusal, sourceLocation)

@@ -35,7 +35,8 @@ public struct HostFault: Error, Sendable, Hashable {
     /// The session's record cannot be used: it is damaged, of a flow that this program does not have, or has
     /// what a changed flow cannot continue with.
     ///
-    /// It can be forgotten.
+    /// It can be forgotten. One that does not fit the flows of this program may fit those of another server,
+    /// while servers are replaced one after the other: ``HostFault/retryAfter`` says when to try again.
     public static let unusable = Code(rawValue: "unusable")
     /// The session is of another world than the user has at this host, see ``HostedWorld/name``: another
     /// host may have it.
@@ -135,8 +136,31 @@ extension HostFault {
     case .unreadable(let failure): self.init(ofRecord: failure)
     case .newerFormat, .newerVersion: self = .newer("\(fault)")
     case .otherWorld: self.init(.otherWorld, "\(fault)")
-    default: self.init(.unusable, "\(fault)")
+    case .unknownFlow, .unknownVariant: self = .unfit("\(fault)")
+    case .unreadableReply(let unreadable):
+      let place = unreadable.line.map { "line \($0): " } ?? ""
+      self = .unfit(
+        """
+        \(place)what is recorded of \(unreadable.step) cannot be read: resume the session with the \
+        version of the flow that recorded it
+        """)
+    case .commitDiffers(let differs):
+      self = .unfit(
+        """
+        \(differs.step) was \(differs.wasDone ? "done" : "begun") with other contents than the flow has \
+        now: resume the session with the version of the flow that began it
+        """)
+    case .damaged, .ended: self.init(.unusable, "\(fault)")
     }
+  }
+
+  /// Why a session is not opened whose record does not fit the flows of this program.
+  ///
+  /// While servers are replaced one after the other, another one has flows that it fits.
+  ///
+  /// - Parameter reason: what does not fit; without what was answered, read or written, as it is logged.
+  private static func unfit(_ reason: String) -> HostFault {
+    HostFault(.unusable, reason, retryAfter: .seconds(60))
   }
 
   /// Why a session is not opened that a newer program saved.

@@ -282,7 +282,7 @@ extension SessionHost {
   private func conclude(
     _ reception: HostedReception, _ live: LiveSession, _ session: HostedSession
   ) async throws(HostFault) -> HostedReply {
-    try checkVersion(of: live, session)
+    try checkFit(of: live, session)
     if live.isPaused {
       session.put(.unloaded)
       guard reception.isKept else { throw .notKept(live.controller.storeFailure) }

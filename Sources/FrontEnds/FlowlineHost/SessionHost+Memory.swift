@@ -11,7 +11,7 @@ extension SessionHost {
     case .unloaded: break
     case .ended: return session.content
     case .live(let live):
-      try checkVersion(of: live, session)
+      try checkFit(of: live, session)
       if let outcome = live.end { noteEnd(outcome, of: live, session) }
       return session.content
     }
@@ -30,11 +30,13 @@ extension SessionHost {
     return session.content
   }
 
-  /// Makes sure that no newer version of a flow recorded a session that runs, which a nested flow tells
-  /// when the session comes to it: there is nothing in memory of one that was left as it is.
+  /// Makes sure that the record of a session that runs fits its flow, which may show only when the session
+  /// comes to a place behind a secret: there is nothing in memory of one that was left as it is.
   ///
   /// In its turn.
-  func checkVersion(of live: LiveSession, _ session: HostedSession) throws(HostFault) {
+  ///
+  /// - Throws: why the session was left as it is.
+  func checkFit(of live: LiveSession, _ session: HostedSession) throws(HostFault) {
     guard let fault = live.controller.resumeFault else { return }
     session.put(.unloaded)
     throw HostFault(fault)

@@ -106,7 +106,8 @@ extension SessionHost {
         case .otherWorld where others.count < Self.mostPassedOver: others.insert(key)
         default:
           // One that cannot be rebuilt is tried again later, and does not keep others from their turn: for
-          // long only if nothing is said of when that may change. A newer server may take it up meanwhile.
+          // long only if nothing is said of when that may change. A server with other versions of the flows
+          // may take it up meanwhile.
           let wait = error.retryAfter == nil ? 3_600 : SessionSummary.timeUnderWay
           try? await store.schedule(key, at: moment.addingTimeInterval(wait))
         }

@@ -35,7 +35,7 @@ package struct DecimalParser: Sendable {
   /// Reads a number with decimals whose dots and commas are used the other way round than here; nil if
   /// the text is no such number.
   package func swappingSeparators(in text: String) -> FixedDecimal? {
-    for separators in notation.separators.foreign where separators.hasDecimal(in: text) {
+    for separators in notation.separators.foreign(in: text) {
       var other = self
       other.notation.separators = separators
       if let number = try? other.parse(text).get() { return number }

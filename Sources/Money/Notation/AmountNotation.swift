@@ -61,15 +61,20 @@ struct Separators: Sendable, Hashable {
     text.unicodeScalars.contains { decimal.contains(ScalarFolding.folded($0)) }
   }
 
-  /// The separators of other locales; none if this one has others than dot and comma before decimals.
+  /// The separators of other locales that a text may be written with; none if this one has others than dot
+  /// and comma before decimals.
   ///
   /// These are dot and comma the other way round, and the one that begins no decimals here between groups,
   /// if something else is there.
-  var foreign: [Separators] {
+  func foreign(in text: String) -> [Separators] {
     guard decimal == ["."] || decimal == [","] else { return [] }
     let other: Set<Unicode.Scalar> = decimal == ["."] ? [","] : ["."]
     let swapped = Separators(decimal: other, grouping: decimal)
-    if grouping.isSuperset(of: other) { return [swapped] }
-    return [swapped, Separators(decimal: decimal, grouping: other)]
+    let grouped = Separators(decimal: decimal, grouping: other)
+    return [swapped, grouped].filter { separators in
+      separators.hasDecimal(in: text)
+        && (separators.decimal != decimal
+          || !grouping.isSuperset(of: other) && swapped.hasDecimal(in: text))
+    }
   }
 }

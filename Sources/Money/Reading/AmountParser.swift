@@ -70,7 +70,7 @@ public struct AmountParser: Sendable {
   ///   - isSigned: as for ``parse(_:isSigned:)``.
   /// - Returns: what it says; nil if it is no such amount.
   package func swappingSeparators(in text: String, isSigned: Bool = false) -> Money? {
-    for separators in notation.separators.foreign where separators.hasDecimal(in: text) {
+    for separators in notation.separators.foreign(in: text) {
       var other = self
       other.notation.separators = separators
       if let money = try? other.parse(text, isSigned: isSigned).get() { return money }

@@ -155,7 +155,7 @@ struct MileageTests {
     let world = try CompanyService(.kilometres).world()
     try world.walk("mileage", "", "")
     #expect(world.question == "How many kilometres?")
-    _ = try world.refusal(of: "100.01")
+    _ = try world.refusal(of: "100.001")
     try world.fill(["distance": "100", "description": "Trip"])
     #expect(world.page.contains("Distance | 100 kilometres"))
     #expect(
@@ -180,6 +180,33 @@ struct MileageTests {
     #expect(try await made().mileage == ExactDecimal("62.14"))
     #expect(try await made().description == "Another trip")
     try world.expectOrder()
+  }
+
+  @Test func `kilometres of two decimals are claimed`() async throws {
+    let world = try CompanyService(.kilometres).world()
+    try world.walk("mileage", "", "")
+    try world.fill(["distance": "12.56", "description": "Trip"])
+    #expect(world.page.contains("Distance | 12.56 kilometres"))
+    world.answer("save")
+    #expect(world.output != nil, "no figure differs: \(world.page)")
+    let made = try #require(try await world.expenses(on: "2026-11-20").first)
+    #expect(made.mileage == ExactDecimal("7.8"))
+    try world.expectOrder()
+  }
+
+  /// 7.80 miles are shown as 12.55 kilometres, and 62.137 as 100.
+  @Test(arguments: [
+    ("12.55", "7.8", true), ("12.56", "7.8", true), ("12.57", "7.8", false),
+    ("100", "62.14", true), ("100", "62.137", true), ("100", "62.13", false),
+  ])
+  func `a journey in kilometres is as far as its miles`(
+    kilometres: String, miles: String, isAsFar: Bool
+  ) throws {
+    let distance = try #require(ExactDecimal(kilometres))
+    let inBooks = try #require(ExactDecimal(miles))
+    let journey = ExpenseContents.Journey(
+      distance: distance, in: .kilometres, vehicle: .car, isReclaimed: true)
+    #expect(journey.isAsFar(as: inBooks) == isAsFar)
   }
 
   @Test func `miles that another client has claimed stay as many when they are changed`()

@@ -160,6 +160,29 @@ struct CommittingTests {
     #expect(session.engine.journal.isEnded, "nobody sends it again")
   }
 
+  @Test func `known to be done and given up, it leaves no doubt, and ends so when it is rebuilt`()
+    throws
+  {
+    var (session, effect) = try sent()
+    session.engine.arrived(effect, .doneUnrecordable(message: "no form"))
+    let hold = try held(session)
+    #expect(hold.choices(canBeResumed: true) == [.later, .giveUp])
+    #expect(session.engine.answered(hold, .giveUp) == .ended)
+    #expect(verbs(session) == [.answer, .commit, .fail])
+    #expect(!session.engine.journal.hasWriteInDoubt)
+    #expect(session.engine.journal.answersBeforeWrites == [1], "it was written")
+    // It was cut off before the end was recorded.
+    var again = try resumed(session)
+    again.recall("a", in: again.root)
+    let start = again.engine.commitBegan(.init(id: "pay", contents: of), in: again.root)
+    #expect(start == .givenUp("pay", message: "no form"))
+    again.engine.gaveUp("no form")
+    again.run()
+    #expect(again.leave(again.root, .cancelled(.terminated))?.verdict == .sessionFailed)
+    #expect(verbs(again) == [.answer, .commit, .fail, .failed])
+    #expect(again.engine.journal.entries.last?.text == #"failed {"error":"no form"}"#)
+  }
+
   @Test func `left for later, it leaves no line and is repeated with its key when resumed`() throws
   {
     var (session, effect) = try sent()

@@ -140,6 +140,9 @@ extension PlannedSession {
       return .goesOn
     case .failed: return .throwing(.failed)
     case .perform(let effect): waits[effect.wait] = PlannedWait(body: id, kind: kind)
+    case .givenUp(_, let message):
+      engine.gaveUp(message)
+      return .throwing(.cancelled(.terminated))
     case .unrecorded: return .throwing(.failed)
     case .differs:
       engine.broke()

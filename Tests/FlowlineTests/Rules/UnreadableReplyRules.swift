@@ -84,6 +84,26 @@ struct UnreadableReplyRules {
     #expect(before.journal.entries.last?.text == "finish 6")
   }
 
+  @Test func `rule 16: of several loads that cannot be read, each is told`() throws {
+    func loads<Reply: Codable & Sendable>(_ reply: Reply) -> ClosureFlow<Int> {
+      flow { context in
+        for step in ["l", "m", "n"] as [StepID] { _ = try await context.load(step) { reply } }
+      }
+    }
+    let record = record(of: loads(Old(sum: 5)))
+    let controller = FlowController()
+    try catalog(of: loads(New(sum: "five"))).resume(record, in: controller)
+    controller.waitUntilSettled()
+    #expect(controller.prompt?.id == "c" && controller.resumeFault == nil)
+    let again = JournalFit.Fate.dropped(because: .readAgain)
+    #expect(controller.fit?.items.map(\.fate) == [.kept, again, again, again, .kept])
+    #expect(
+      controller.fit?.items.map(\.path.description) == [
+        "changed/a", "changed/l", "changed/m", "changed/n", "changed/b",
+      ])
+    controller.unload()
+  }
+
   /// Expects that a session is left as it is, and that the flow that recorded it continues it.
   private func expectLeft(
     _ record: MemoryRecord, by changed: some Flow, saying words: [String], not old: some Flow,
@@ -163,8 +183,8 @@ struct UnreadableReplyRules {
   @Test func `rule 14: a write whose reply cannot be recorded is not offered to be done again`()
     throws
   {
-    let controller = FlowController()
-    controller.start(commits(Unencodable()), .test)
+    let (controller, log) = (FlowController(), Log())
+    controller.start(commits(Unencodable()), .test, handler: givingUp(log))
     controller.answer("1")
     controller.waitUntilSettled()
     let prompt = try #require(controller.prompt)
@@ -178,5 +198,31 @@ struct UnreadableReplyRules {
     controller.waitUntilSettled()
     #expect(!controller.isRunning)
     #expect(writes.all == ["written"])
+    #expect(log.all == ["w was done: \(hold.message)"])
+    #expect(!controller.journal.hasWriteInDoubt)
+    // A replay comes to the same end, and so does a program that has yet to record the end.
+    let script = try Script(parsing: controller.journal.text)
+    let report = try ScriptReplay(script, of: catalog(of: commits(Unencodable()))).run(.recorded)
+    #expect(report.matches, "\(report.mismatch as Any)")
+    let lines = controller.journal.text.split(separator: "\n")
+    let cut = try Script(parsing: lines.dropLast().joined(separator: "\n") + "\n")
+    let rebuilt = FlowController()
+    rebuilt.start(
+      commits(Unencodable()),
+      SessionOptions(environment: .test, journal: cut.journal(or: .test)), handler: givingUp(log))
+    rebuilt.waitUntilSettled()
+    #expect(log.all == Array(repeating: "w was done: \(hold.message)", count: 2))
+    #expect(
+      rebuilt.journal.entries.map(\.text) == controller.journal.entries.map(\.text))
+    #expect(writes.all == ["written"])
+  }
+
+  /// Notes what a session was given up over.
+  private func givingUp(_ log: Log) -> FlowHandler<Int> {
+    FlowHandler { outcome, _ in
+      guard case .failed(let failure) = outcome, let givenUp = failure.cause as? EffectGivenUp
+      else { return log.add("\(outcome)") }
+      log.add("\(givenUp.step) \(givenUp.wasDone ? "was done" : "is in doubt"): \(givenUp.message)")
+    }
   }
 }

@@ -32,12 +32,38 @@ struct KeepingTests {
     #expect(other.start(ProductFlow(), options).code == .recordInUse)
     #expect(throws: ResumeFault.self) { try FlowCatalog().resume(record, in: other) }
     #expect(!record.isClosed)
+    var whileClosing: Refusal.Code?
+    record.onClose = { [options] in
+      record.onClose = {}
+      whileClosing = other.start(ProductFlow(), options).code
+    }
     controller.answer("2")
     controller.answer("3")
     #expect(record.text.hasSuffix("finish 6\n"))
     #expect(record.isClosed)
+    #expect(whileClosing == .recordInUse, "it is given up once it is closed")
     // Nobody has it any more.
     #expect(other.start(ProductFlow(), options).code == .recordHasContents)
+  }
+
+  @Test func `a record that begins with a byte-order mark is continued as it is, mark included`()
+    throws
+  {
+    let record = MemoryRecord()
+    let controller = start(ProductFlow(), record)
+    controller.answer("2")
+    controller.unload()
+    let marked = record.reopened()
+    marked.text = "\u{FEFF}\(record.text)answer ri"
+    var catalog = FlowCatalog()
+    catalog.add(ProductFlow(), summary: "Multiplies")
+    let next = FlowController()
+    try catalog.resume(marked, in: next)
+    next.answer("3")
+    #expect(next.journal.entries.last?.text == "finish 6")
+    #expect(marked.text == "\u{FEFF}\(next.journal.text)")
+    #expect(marked.text.utf8.starts(with: [0xEF, 0xBB, 0xBF]))
+    #expect(marked.setAside.isEmpty, "nothing was replaced")
   }
 
   @Test func `rule 13: an answer is durable before the next prompt shows`() {

@@ -13,6 +13,7 @@ final class MemoryRecord: SessionRecord, @unchecked Sendable {
   private var next: MemoryRecord?
   var failure: StoreFailure?
   var onSync: (String) -> Void = { _ in }
+  var onClose: () -> Void = {}
 
   /// The record that was opened last.
   var latest: MemoryRecord { next?.latest ?? self }
@@ -47,5 +48,8 @@ final class MemoryRecord: SessionRecord, @unchecked Sendable {
     syncs += 1
   }
 
-  func close() { isClosed = true }
+  func close() {
+    isClosed = true
+    onClose()
+  }
 }

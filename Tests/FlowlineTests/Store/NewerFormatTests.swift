@@ -122,6 +122,14 @@ struct NewerFormatTests {
       ])
   }
 
+  @Test func `what is held is read of a program that does not say whether it was done`() throws {
+    let old: JSONValue = ["isCommit": true, "mayHaveBeenDone": true, "message": "m"]
+    let hold = try old.decode(as: PromptHold.self)
+    #expect(hold.isCommit && hold.mayHaveBeenDone && !hold.wasDone && hold.message == "m")
+    #expect(hold.text == nil && hold.storeFailure == nil)
+    #expect(try JSONValue(encoding: hold)["wasDone"] == .bool(false))
+  }
+
   @Test(arguments: [.newer(format: 3), .newer(format: nil)] as [SessionSummary.Standing])
   func `the summary of what a newer version saved is read as it was written`(
     standing: SessionSummary.Standing

@@ -14,6 +14,8 @@ struct VisitorSite: Sendable {
   let values = MemoryValueStore()
   let clock = ManualFlowClock(at: Date(timeIntervalSince1970: 1_795_176_000))
   let visitors: Visitors
+  /// Of whom access was revoked.
+  let revoked = RevokedAccess()
   let host: SessionHost
   /// The session of the flow.
   let session = "6f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3e"
@@ -28,7 +30,9 @@ struct VisitorSite: Sendable {
   }
 
   private init() {
-    visitors = Visitors(keptIn: values, clock: clock)
+    visitors = Visitors(
+      keptIn: values, clock: clock,
+      revokingAccessOf: { [revoked] user async throws(StoreFailure) in try revoked.note(user) })
     host = SessionHost(keeping: MemoryJournalStore()) { _ in
       var catalog = FlowCatalog()
       catalog.add(TokenFlow(), summary: "A token")
@@ -53,34 +57,76 @@ struct VisitorSite: Sendable {
     router.add(middleware: pages.unknownAddresses)
     pages.addRoutes(to: router)
     api.addRoutes(to: router.group("api"))
+    let name = try await visitors.cookieName()
     try await Application(router: router).test(.router) { client in
-      let browser = VisitorBrowser(client)
+      let browser = VisitorBrowser(client, name: name)
       _ = try await browser.get("/")
       try await body(site, browser)
     }
   }
 }
 
+/// Notes of whom access was revoked, and fails as often as it is told.
+final class RevokedAccess: Sendable {
+  private let state = Mutex<(users: [UserID], failures: Int)>(([], 0))
+
+  var users: [UserID] { state.withLock { $0.users } }
+
+  /// Has the next ones fail.
+  func fail(times: Int) { state.withLock { $0.failures = times } }
+
+  func note(_ user: UserID) throws(StoreFailure) {
+    let fails = state.withLock { state in
+      guard state.failures == 0 else {
+        state.failures -= 1
+        return true
+      }
+      state.users.append(user)
+      return false
+    }
+    if fails { throw StoreFailure(.busy, at: "tokens", "not now") }
+  }
+}
+
 /// A browser that keeps the cookie of a visitor.
 final class VisitorBrowser: Sendable {
+  /// The cookie's name.
+  let name: String
   private let client: any TestClientProtocol
   private let kept: Mutex<String?>
 
-  init(_ client: any TestClientProtocol, cookie: String? = nil) {
+  init(_ client: any TestClientProtocol, name: String, cookie: String? = nil) {
     self.client = client
+    self.name = name
     kept = Mutex(cookie)
   }
 
   /// The same browser with another cookie.
   convenience init(_ other: VisitorBrowser, cookie: String) {
-    self.init(other.client, cookie: cookie)
+    self.init(other.client, name: other.name, cookie: cookie)
   }
 
   /// The value of the cookie.
   var cookie: String? { kept.withLock { $0 } }
 
+  /// What it sends: the cookie's name and value.
+  var pair: String { "\(name)=\(cookie ?? "")" }
+
+  /// The visitor.
+  var user: UserID { Visitors.user(of: String((cookie ?? "").prefix(32))) }
+
   /// Another browser with the same cookie.
-  func copy() -> VisitorBrowser { VisitorBrowser(client, cookie: cookie) }
+  func copy() -> VisitorBrowser { VisitorBrowser(client, name: name, cookie: cookie) }
+
+  /// A request of its own.
+  var request: Request {
+    var head = HTTPRequest(method: .post, scheme: nil, authority: nil, path: "/")
+    head.headerFields[.cookie] = pair
+    return Request(head: head, body: RequestBody(buffer: ByteBuffer()))
+  }
+
+  /// Keeps another value of the cookie.
+  func keep(_ value: String) { kept.withLock { $0 = value } }
 
   func get(_ path: String) async throws -> TestResponse { try await send(.get, path) }
 
@@ -101,11 +147,11 @@ final class VisitorBrowser: Sendable {
     _ body: String? = nil, isLost: Bool = false
   ) async throws -> TestResponse {
     var headers = headers
-    if let cookie { headers[.cookie] = "flowline=\(cookie)" }
+    if cookie != nil { headers[.cookie] = pair }
     let reply = try await client.execute(
       uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
-    let given = reply.headers[values: .setCookie].filter { $0.hasPrefix("flowline=") }
-    if !isLost, let value = given.last?.dropFirst("flowline=".count).prefix(while: { $0 != ";" }) {
+    let given = reply.headers[values: .setCookie].filter { $0.hasPrefix("\(name)=") }
+    if !isLost, let value = given.last?.dropFirst(name.count + 1).prefix(while: { $0 != ";" }) {
       kept.withLock { $0 = String(value) }
     }
     return reply

@@ -103,8 +103,9 @@ struct DeleteGoalTests {
           + "its account."
       ])
     #expect(world.controller.journal.text.contains("done deletion {\"refused\""))
+    // It is not said twice.
     world.answer("")
-    #expect(world.step == "goal/gone")
+    #expect(world.output == ["account": "personal"])
     try world.expectOrder()
   }
 }

@@ -111,10 +111,13 @@ struct OAuthLogInTests {
       #expect(try redirect(of: logIn) == address)
       let other = try #require(try await sandbox.approve(old.page))
       for wrong in [other, "", "?code=guessed", "?code=&state=guessed", "?error=access_denied"] {
+        #expect(!logIn.awaits(returned: wrong), "\(wrong)")
         #expect(!logIn.take(returned: wrong), "\(wrong)")
       }
       let back = try #require(try await sandbox.approve(logIn.page))
+      #expect(logIn.awaits(returned: back))
       #expect(logIn.take(returned: back))
+      #expect(!logIn.awaits(returned: back))
       #expect(!logIn.take(returned: back))
       let answer = try #require(await logIn.answer())
       #expect(try await logIn.finish(answer) == .loggedIn)

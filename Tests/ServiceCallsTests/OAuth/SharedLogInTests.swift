@@ -222,9 +222,16 @@ struct SharedLogInTests {
       let back = try #require(try await sandbox.approve(page))
       let again = try #require(try await sandbox.approve(page, as: "2"))
       for wrong in ["", "?code=guessed", "?code=&state=guessed", "?error=access_denied"] {
+        #expect(try await !nodes[1].awaits(returned: wrong), "\(wrong)")
         #expect(try await !nodes[1].take(returned: wrong), "\(wrong)")
       }
+      // To ask takes nothing: either might be the first.
+      for node in nodes {
+        #expect(try await node.awaits(returned: again))
+        #expect(try await node.awaits(returned: back))
+      }
       #expect(try await nodes[1].take(returned: back))
+      #expect(try await !nodes[0].awaits(returned: again))
       for node in nodes {
         // A machine may have ended before it told the flow.
         #expect(try await node.take(returned: back))

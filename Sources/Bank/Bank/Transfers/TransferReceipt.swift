@@ -19,8 +19,8 @@ public struct TransferReceipt: Sendable, Hashable, Codable {
   /// How much was moved.
   public let amount: Money
 
-  /// What was in the goal just after.
-  public let totalSaved: Money
+  /// What was in the goal just after; what was in it when the order came, if that moved nothing.
+  public private(set) var totalSaved: Money
 
   /// The outgoing item of the main category's feed.
   public let payment: Payment.ID
@@ -39,9 +39,12 @@ public struct TransferReceipt: Sendable, Hashable, Codable {
   public var wasMovedBefore: Bool { earlier ?? false }
 
   /// The receipt of another order that shares the transfer.
-  package var ofEarlierTransfer: TransferReceipt {
+  ///
+  /// - Parameter total: what is in the goal now; nil if that is as in this receipt, or if the goal is gone.
+  package func ofEarlierTransfer(totalSaved total: Money? = nil) -> TransferReceipt {
     var receipt = self
     receipt.earlier = true
+    if let total { receipt.totalSaved = total }
     return receipt
   }
 

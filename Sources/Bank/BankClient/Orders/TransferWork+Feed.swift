@@ -17,11 +17,27 @@ extension TransferWork {
   /// id.
   static let reach: Int64 = 35 * 86_400_000
 
+  /// The bank's time, as far as it is known, in milliseconds since 1970.
+  var bankTime: Int64 {
+    Timestamp(bank.configuration.timing.now()).milliseconds + bank.memory.clockLead
+  }
+
+  /// What the feed of an account's main category has since a time.
+  mutating func feed(
+    of account: Account, since time: Int64
+  ) async throws(CallFailure<Starling.Failure>) -> PartialList<Payment> {
+    let changes = try await bank.requester.ask(
+      Starling.GetFeedChanges(
+        account: account.id.text, category: account.defaultCategory.text,
+        since: Timestamp(milliseconds: time)), &budget)
+    return bank.paymentList(changes, of: account)
+  }
+
   /// The moves that look like this one before it is sent, or the latest of them if the feed is too
   /// long to be read; none if the token may not read it.
   mutating func knownTransfers() async throws -> KnownTransfers {
     let name = bank.memory.name(of: order.goal)
-    let now = Timestamp(bank.configuration.timing.now()).milliseconds + bank.memory.clockLead
+    let now = bankTime
     for since in [now - Self.reach, now - Self.clockSlack] {
       do {
         let items = try await items(since: since).elements.map(\.id.text)
@@ -121,12 +137,8 @@ extension TransferWork {
   /// The items that may be this transfer's and are no other order's, newest first.
   private mutating func items(since time: Int64) async throws -> PartialList<Payment> {
     let account = try await bank.account(order.account)
-    let changes = try await bank.requester.ask(
-      Starling.GetFeedChanges(
-        account: account.id.text, category: account.defaultCategory.text,
-        since: Timestamp(milliseconds: time)), &budget)
+    let payments = try await feed(of: account, since: time)
     let direction: PaymentDirection = order.direction == .intoGoal ? .outgoing : .incoming
-    let payments = bank.paymentList(changes, of: account)
     let matching = payments.elements.filter { payment in
       payment.source == .internalTransfer && payment.counterparty.id == order.goal.text
         && payment.amount == order.amount && payment.direction == direction
@@ -149,23 +161,23 @@ extension TransferWork {
 
   /// The receipt of a transfer that the bank had carried out for another order; nil if that is not sure.
   ///
-  /// It is if the feed had a move like this one before, has no new one, and there is as much in the goal
-  /// as before: the balance of a goal moves at once, also where the feed is late.
+  /// It is if the feed had one move before that can be this one, has no new one, and there is as much in the
+  /// goal as before: the balance of a goal moves at once, also where the feed is late. A move that is older
+  /// than a payment that it would round up cannot be this one; of several nothing says which it was.
   private mutating func madeBefore(
     _ earlier: [Payment], _ basis: KnownTransfers
   ) async throws -> OrderMade<TransferResult>? {
-    guard let latest = earlier.first, let before = basis.totalSaved,
+    let times = order.covering.compactMap { bank.memory.time(of: $0, in: account) }
+    guard let least = times.max() else { return nil }
+    let possible = earlier.filter { $0.transactionTime >= least }
+    guard possible.count == 1, let item = possible.first, let before = basis.totalSaved,
       let goal = try await goal(), goal.totalSaved == before
     else { return nil }
-    let own = Payment.ID(providerID) ?? latest.id
-    // Of several nothing says which it was.
-    let isOnly = earlier.count == 1
     let receipt = TransferReceipt(
       key: key, account: account, goal: order.goal,
-      goalName: latest.counterparty.name.isEmpty ? goal.name : latest.counterparty.name,
-      amount: order.amount, totalSaved: before, payment: isOnly ? latest.id : own,
-      movedAt: latest.transactionTime)
-    return OrderMade(.moved(receipt.ofEarlierTransfer), id: isOnly ? latest.id.text : nil)
+      goalName: item.counterparty.name.isEmpty ? goal.name : item.counterparty.name,
+      amount: order.amount, totalSaved: before, payment: item.id, movedAt: item.transactionTime)
+    return OrderMade(.moved(receipt.ofEarlierTransfer()), id: item.id.text)
   }
 
   /// The receipt of a transfer that was carried out and cannot be seen: its own id takes the place of

@@ -78,24 +78,41 @@ struct TransferWork: BankOrderWork {
     }
   }
 
-  /// When a payment of the main category was made; nil if the bank says, by a code, that there is no
-  /// such payment.
+  /// When a payment of the main category was made; nil if the bank shows that there is no such payment.
   private mutating func time(of payment: Payment.ID, in account: Account) async throws -> Date? {
     if let time = bank.memory.time(of: payment, in: account.id) { return time }
+    do throws(CallFailure<Starling.Failure>) {
+      guard let found = try await shown(payment, in: account),
+        found.category == account.defaultCategory
+      else { return nil }
+      bank.memory.note([found])
+      return found.transactionTime
+    } catch {
+      throw error.thrown(about: account.id)
+    }
+  }
+
+  /// A payment as the bank shows it; nil if there is no such payment.
+  ///
+  /// If the bank finds none and does not say, by a code, what it has not found, the feed decides: a part of it
+  /// that could be read in full and is without the payment.
+  private mutating func shown(
+    _ payment: Payment.ID, in account: Account
+  ) async throws(CallFailure<Starling.Failure>) -> Payment? {
     do throws(CallFailure<Starling.Failure>) {
       let item = try await bank.requester.ask(
         Starling.GetFeedItem(
           account: account.id.text, category: account.defaultCategory.text, item: payment.text),
         &budget)
-      guard let found = Payment(item, account: account) else { return nil }
-      guard found.category == account.defaultCategory else { return nil }
-      bank.memory.note([found])
-      return found.transactionTime
+      return Payment(item, account: account)
     } catch {
-      if case .refused(let failure) = error, failure.codes.contains(.unknownFeedItem) {
-        return nil
-      }
-      throw error.thrown(about: account.id)
+      guard case .refused(let failure) = error else { throw error }
+      if failure.codes.contains(.unknownFeedItem) { return nil }
+      guard failure.status == 404, failure.codes.isEmpty else { throw error }
+      let listed = try await feed(of: account, since: bankTime - Self.reach)
+      if let found = listed.elements.first(where: { $0.id == payment }) { return found }
+      guard listed.isComplete else { throw error }
+      return nil
     }
   }
 

@@ -42,7 +42,10 @@ extension Ledger {
           payment: payment, movedAt: now.date))
     }
     guard case .moved(let receipt) = result, receipt.key != key else { return result }
-    return .moved(receipt.ofEarlierTransfer)
+    let total = try goalRow(order.goal)?.total
+    return .moved(
+      receipt.ofEarlierTransfer(
+        totalSaved: total.map { Money(minorUnits: $0, currency: account.currency) }))
   }
 
   /// The ids of the two feed items of an order.

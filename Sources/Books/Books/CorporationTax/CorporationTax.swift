@@ -92,7 +92,7 @@ public struct CorporationTax: Sendable, Hashable {
   }
 
   /// The twelve months that begin with a day: those from 29 February end with 28 February.
-  private static func year(from first: Day) -> ClosedRange<Day> {
+  package static func year(from first: Day) -> ClosedRange<Day> {
     guard let next = first.adding(months: 12) else { return first...first }
     return first...(next.day == first.day ? next.adding(days: -1) ?? next : next)
   }

@@ -11,12 +11,6 @@ public enum DistanceUnit: String, Sendable, Hashable, Codable, CaseIterable {
   /// Kilometres.
   case kilometres
 
-  /// How many decimals a distance may have.
-  ///
-  /// One decimal of a kilometre is more than two of a mile, so that a distance in kilometres is the same after
-  /// it was kept in miles.
-  public var fractionDigits: Int { self == .miles ? 2 : 1 }
-
   /// A distance in miles; one in kilometres is rounded to hundredths of a mile, half up.
   ///
   /// - Throws: a `MoneyError` if it is too large.
@@ -31,6 +25,9 @@ public enum DistanceUnit: String, Sendable, Hashable, Codable, CaseIterable {
 
   /// Miles in this unit: of kilometres those with the fewest decimals that are as many miles, or if there are
   /// none, hundredths.
+  ///
+  /// Kilometres of one decimal are the same after they were kept in miles. Of two decimals several are as many
+  /// miles.
   ///
   /// - Throws: a `MoneyError` if it is too large.
   public func distance(ofMiles miles: ExactDecimal) throws(MoneyError) -> ExactDecimal {

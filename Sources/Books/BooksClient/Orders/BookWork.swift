@@ -91,10 +91,8 @@ extension OrderDoubt {
     switch self {
     case .refusedAgain(let error), .failed(let error):
       switch error {
-      case let problem as FreeAgent.CallProblem:
-        BooksError(problem).cause.map { CodedText(words: $0) }
-      case let error as BooksError:
-        error.cause.map { CodedText(words: $0, code: error.causeCode) }
+      case let problem as FreeAgent.CallProblem: BooksError(problem).reason
+      case let error as BooksError: error.reason
       // Where the file is must not be among the words of an error that is told without it.
       case let error as DatabaseFileError: CodedText(words: error.cause)
       case is CancellationError: nil

@@ -4,6 +4,17 @@ import ServiceOrders
 
 /// Orders that were never answered.
 extension Bookkeeper {
+  /// The key of the oldest order that may have been carried out and was never answered; nil if there is none.
+  ///
+  /// - Throws: a ``BooksError`` of the code `storage`.
+  public func openOrder() async throws -> String? {
+    do {
+      return try await desk.book.open().first?.key
+    } catch {
+      throw BooksError(error)
+    }
+  }
+
   /// Finds out what became of an order: looks for signs of it, and sends nothing.
   ///
   /// - Parameter key: the order’s key.

@@ -50,7 +50,6 @@ extension BooksError {
   init(repeatable problem: FreeAgent.CallProblem) {
     let error = BooksError(problem)
     self =
-      problem.mayHaveBeenDone
-      ? BooksError(.outcomeUnknown, cause: error.cause.map { CodedText(words: $0) }) : error
+      problem.mayHaveBeenDone ? BooksError(.outcomeUnknown, cause: error.reason) : error
   }
 }

@@ -46,7 +46,6 @@ extension BooksError {
   /// A missing log-in stays as it is: the person logs in, and the same order is sent again.
   var ofBegun: BooksError {
     guard code != .outcomeUnknown, code != .notLoggedIn else { return self }
-    return BooksError(
-      .outcomeUnknown, cause: cause.map { CodedText(words: $0, code: causeCode) })
+    return BooksError(.outcomeUnknown, cause: reason)
   }
 }

@@ -96,10 +96,13 @@ struct EmailWork<Record: FreeAgent.Document>: BookWork {
 }
 
 extension FreeAgent.Failure {
-  /// Why something was refused, in the service’s words.
+  /// Why something was refused, in the service’s words; its status if it says nothing, or nothing but a page.
   var reasons: [String] {
     guard sentences.isEmpty else { return sentences }
-    return [snippet.flatMap { $0.isEmpty ? nil : $0 } ?? "status \(status)"]
+    guard let snippet, !snippet.isEmpty, !snippet.hasPrefix("<") else {
+      return ["status \(status)"]
+    }
+    return [snippet]
   }
 }
 

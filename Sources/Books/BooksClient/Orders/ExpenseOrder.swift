@@ -61,9 +61,11 @@ public struct ExpenseContents: Sendable, Hashable, Codable {
     /// How far in miles, of which the service makes the amount; nil if that is too far for any number.
     public var miles: ExactDecimal? { try? (unit ?? .miles).miles(of: distance) }
 
-    /// Whether miles in the books are the distance.
+    /// Whether miles in the books are the distance: those that it comes to, or those that are shown as it.
+    ///
+    /// Hundredths of kilometres may be shown as others. Miles of another client may have more decimals.
     public func isAsFar(as miles: ExactDecimal) -> Bool {
-      (try? (unit ?? .miles).distance(ofMiles: miles)) == distance
+      self.miles == miles || (try? (unit ?? .miles).distance(ofMiles: miles)) == distance
     }
   }
 

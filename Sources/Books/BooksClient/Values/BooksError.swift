@@ -55,6 +55,9 @@ public struct BooksError: Error, Sendable, Hashable, Codable {
   /// The code by which a front end finds the cause in other languages; nil for others’ words.
   public let causeCode: String?
 
+  /// What fills the gaps of the cause in other languages; nil if there are none.
+  public let causeValues: [String]?
+
   /// The key of the order that has to be settled first.
   public let order: String?
 
@@ -66,7 +69,13 @@ public struct BooksError: Error, Sendable, Hashable, Codable {
     self.path = path
     self.cause = cause?.words
     causeCode = cause?.code
+    causeValues = cause.flatMap { $0.values.isEmpty ? nil : $0.values }
     self.order = order
+  }
+
+  /// The cause, with the code by which a front end finds it in other languages; nil if none was named.
+  public var reason: CodedText? {
+    cause.map { CodedText(words: $0, code: causeCode, values: causeValues ?? []) }
   }
 
   /// The error of a request without an answer.
@@ -83,19 +92,18 @@ public struct BooksError: Error, Sendable, Hashable, Codable {
   }
 
   private init(_ failure: FreeAgent.Failure) {
-    let words = failure.sentences.joined(separator: "; ")
     let code: Code =
       switch failure.status {
       case 401: .notLoggedIn
       case 403: .notAllowed
       case 404 where failure.saysNotFound: .gone
+      // It is somebody else's: of a wrong address, or a sign-in page's.
+      case 404: .unreadable
       case 429: .busy
       case 500...: .unavailable
       default: .refused
       }
-    let said = words.isEmpty ? failure.snippet ?? "" : words
-    self.init(
-      code, cause: CodedText(words: said.isEmpty ? "status \(failure.status)" : said))
+    self.init(code, cause: CodedText(words: failure.reasons.joined(separator: "; ")))
   }
 }
 

@@ -171,8 +171,12 @@ extension Ledger {
   }
 
   /// Adds a bill up: each line is rounded once, and the bill is their sum.
+  ///
+  /// Once something is paid, what is owed is kept: a bill of earlier books may owe more than its lines come to
+  /// by the rule of today.
   func addUp(bill id: Int64) throws {
     let bill = try found(.bill, id)
+    let isPaid = try hasPayments(.bill, id)
     let (currency, day) = (bill.currency, bill.day("day") ?? today)
     let status = Bill(details: bill) { _ in }.ecStatus
     var (total, tax): (Int64, Int64) = (0, 0)
@@ -187,6 +191,7 @@ extension Ledger {
       }
       let amounts = try amounts(
         of: item, in: currency, by: supplyVAT(of: status, category, on: day))
+      let paid = isPaid ? row["total"] as Int64 : amounts.paid.minorUnits
       let old = row["capitalAsset"] as Int64?
       let asset = try capitalAsset(
         in: category, on: day, item.description,
@@ -194,11 +199,9 @@ extension Ledger {
         insteadOf: old)
       try update(
         .billItem, row["id"],
-        [
-          "total": amounts.paid.minorUnits, "tax": amounts.vat.minorUnits, "capitalAsset": asset,
-        ])
+        ["total": paid, "tax": amounts.vat.minorUnits, "capitalAsset": asset])
       if let old, asset == nil { try deleteAsset(old) }
-      total += amounts.paid.minorUnits
+      total += paid
       tax += amounts.vat.minorUnits
     }
     guard Money(minorUnits: total, currency: currency).isWithinBounds else {

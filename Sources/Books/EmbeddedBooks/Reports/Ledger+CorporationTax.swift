@@ -66,14 +66,14 @@ extension Ledger {
 
   /// The accounting periods since the company began, up to the one that a day is in, without a gap: days that
   /// are in none of the company's are in periods of twelve months at most.
-  private func taxedPeriods(through last: Day) throws -> [ClosedRange<Day>] {
+  func taxedPeriods(through last: Day) throws -> [ClosedRange<Day>] {
     let years = try accountingPeriods().sorted { $0.lowerBound < $1.lowerBound }
     let begin = try [companyFacts().booksBegin, years.first?.lowerBound].compactMap(\.self).min()
     var periods: [ClosedRange<Day>] = []
     var next: Day? = begin ?? yearToToday.lowerBound
     while let first = next, first <= last {
       let year = years.first { $0.upperBound >= first }
-      var end = first.adding(months: 12)?.adding(days: -1) ?? last
+      var end = CorporationTax.year(from: first).upperBound
       if let year, year.lowerBound <= first {
         end = year.upperBound
       } else if let eve = year?.lowerBound.adding(days: -1) {

@@ -45,6 +45,7 @@ extension Ledger {
 
   func add(_ new: Reconciliation) throws -> Reconciliation {
     try new.validate(isNew: true)
+    try requireValid(exchangeRate: new.exchangeRate)
     let details = Details(new.details(without: Self.columns))
     let id = try insert(.creditNoteReconciliation, columns(of: new, details))
     return try reconciliation(id)
@@ -56,6 +57,8 @@ extension Ledger {
   ) throws -> Reconciliation {
     let row = try found(.creditNoteReconciliation, id)
     try changes.validate(isNew: false)
+    // A rate that was stored before there was a bound stays.
+    try requireValid(exchangeRate: changes.exchangeRate)
     var old = row["details"] as Details
     // A rate is one of its invoice.
     if changes.has(\.invoice) { old.members["exchange_rate"] = nil }
@@ -106,7 +109,6 @@ extension Ledger {
     guard value.minorUnits <= due(of: invoice), value.minorUnits <= -due(of: note) else {
       throw FreeAgent.Failure.invalid("gross_value", "is more than is due")
     }
-    try requireValid(exchangeRate: whole.exchangeRate)
     let day = whole.datedOn ?? today
     try requireOpenAccounts(of: invoice, note, reconciledOn: day)
     return [

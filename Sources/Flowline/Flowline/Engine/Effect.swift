@@ -92,6 +92,8 @@ enum EffectStart: Hashable {
   case reply(RecordedReply)
   /// The journal has it that the effect went wrong.
   case failed(StepID, JSONValue)
+  /// The journal has it that the session was given up over a write that was carried out.
+  case givenUp(StepID, message: String)
   /// It is to run; its wait ends when it has replied.
   case perform(Effect)
   /// It must not run and nothing is recorded for it.
@@ -189,6 +191,9 @@ extension Engine {
   mutating func found(_ reply: RecordedReply, in branch: BranchID) -> EffectStart {
     guard reply.entry.verb == .fail else { return .reply(reply) }
     if let denial = replyStands(reply, in: branch) { return .denied(denial) }
+    if reply.entry.isDoneAndGivenUp {
+      return .givenUp(reply.entry.id, message: reply.entry.failureMessage)
+    }
     return .failed(reply.entry.id, reply.entry.payload.json ?? .null)
   }
 
@@ -207,8 +212,20 @@ extension Engine {
   /// The flow cannot read a reply that the journal has: it was changed.
   mutating func replyUnread(_ reply: RecordedReply) {
     guard let index = reply.index else { return }
-    replay.couldNotRead(at: index)
-    tellFit(replay.fates(below: journal.head.flow, isExpected: true))
+    let isFirst = replay.couldNotRead(at: index)
+    guard !isFirst, var told = fit else {
+      return tellFit(replay.fates(below: journal.head.flow, isExpected: true))
+    }
+    // Of a later one that alone is changed: made anew each time, they would take the square of the time.
+    guard let place = replay.placeOfFate(of: index), told.items.indices.contains(place) else {
+      return
+    }
+    // Held nowhere else meanwhile, so that it is changed in place.
+    fit = nil
+    let item = told.items[place]
+    told.items[place] = JournalFit.Item(
+      path: item.path, line: item.line, fate: .dropped(because: .readAgain))
+    fit = told
   }
 
   // MARK: - Replies
@@ -332,9 +349,24 @@ extension Engine {
     case .cancel:
       return cancelled(in: branch, .user) == .unwind ? .ended : .refused(.committing)
     case .giveUp:
-      givenUp = hold.message
-      broke()
+      if hold.doubt == .doneUnrecorded {
+        // That it was done is known, and no reader of the journal is to be in doubt.
+        record(
+          JournalEntry(
+            doneAndGivenUp: hold.effect.id, hold.message, in: refs(ofEffectsIn: branch).ref),
+          in: branch)
+        carryOver()
+      }
+      gaveUp(hold.message)
       return .ended
     }
+  }
+
+  /// The session is given up: it ends as failed.
+  ///
+  /// - Parameter message: what was thrown.
+  mutating func gaveUp(_ message: String) {
+    givenUp = message
+    broke()
   }
 }

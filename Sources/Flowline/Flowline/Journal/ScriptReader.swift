@@ -11,8 +11,7 @@ extension Script {
     var reader = ScriptReader()
     let bytes = Array(bytes)
     var number = 0
-    // Some editors begin a file with a mark of its encoding, which is no part of the text.
-    var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var start = bytes.lengthOfMark
     while start < bytes.count {
       number += 1
       guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
@@ -34,6 +33,12 @@ extension Script {
   public init(parsing text: String) throws(UnreadableScript) {
     try self.init(parsing: text.utf8)
   }
+}
+
+extension Collection<UInt8> {
+  /// How many bytes the byte-order mark takes with which some editors begin a file; it is no part of the
+  /// text.
+  var lengthOfMark: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 }
 
 /// Reads a script line by line.

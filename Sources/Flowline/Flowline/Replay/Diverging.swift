@@ -109,8 +109,7 @@ extension ReplayCursor {
     below root: FlowID, isExpected: Bool = false, refused: Refusal.Code? = nil
   ) -> [JournalFit.Item] {
     var items: [JournalFit.Item] = []
-    for (index, entry) in entries.enumerated() where entry.isInput && !entry.isUndone {
-      guard entry.verb != .cancel, entry.verb != .done else { continue }
+    for (index, entry) in entries.enumerated() where entry.hasFate {
       items.append(
         JournalFit.Item(
           path: entries.stepPath(of: entry, below: root), line: line(of: index),
@@ -139,4 +138,9 @@ extension ReplayCursor {
     }
     return index < lastTaken ?? 0 ? .dropped(because: .notReached) : .asked(because: .behindChange)
   }
+}
+
+extension JournalEntry {
+  /// Whether it is told what became of it: not of what was gone back from or left, and of a write once.
+  var hasFate: Bool { isInput && !isUndone && verb != .cancel && verb != .done }
 }

@@ -27,6 +27,8 @@ struct ReplayCursor: SharedAtFirst {
   private(set) var isDropped: Set<Int> = []
   /// Replies that the flow cannot read any more.
   private(set) var isUnread: Set<Int> = []
+  /// How many entries before each have a fate that is told; made when a reply cannot be read.
+  private var placesOfFates: [Int]?
   /// Starts of flows that a migration renamed.
   private var isRenamed: Set<Int> = []
   /// Answers to questions that are newer than the journal.
@@ -167,7 +169,24 @@ struct ReplayCursor: SharedAtFirst {
   }
 
   /// The flow cannot read a reply that it took.
-  mutating func couldNotRead(at index: Int) { isUnread.insert(index) }
+  ///
+  /// - Returns: whether it is the first such reply.
+  mutating func couldNotRead(at index: Int) -> Bool {
+    isUnread.insert(index)
+    guard placesOfFates == nil else { return false }
+    var next = 0
+    placesOfFates = entries.map { entry -> Int in
+      defer { if entry.hasFate { next += 1 } }
+      return next
+    }
+    return true
+  }
+
+  /// Where an entry is among those of which ``fates(below:isExpected:refused:)`` tells, once a reply could not
+  /// be read; nil if it does not tell of it.
+  func placeOfFate(of index: Int) -> Int? {
+    entries[index].hasFate ? placesOfFates?[index] : nil
+  }
 
   /// The start of a flow in the record.
   struct Entering: Hashable {

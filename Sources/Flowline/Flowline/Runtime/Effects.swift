@@ -99,6 +99,9 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
     case .reply(let reply): take(reply, for: body, in: session)
     case .failed(let step, let recorded):
       body.resume(throwing: Session.failure(recorded, of: step))
+    case .givenUp(let step, let message):
+      session.giveUpAgain(step, message)
+      body.resume(throwing: FlowCancelled(.terminated))
     case .unrecorded(let step):
       session.survey?.isCutShort = true
       body.resume(throwing: UnrecordedEffect(step: step))

@@ -27,9 +27,14 @@ extension Session {
   private func text(of hold: Hold) -> String? {
     switch hold.doubt {
     case .inDoubtWithSecret: Texts.engine("hold.secret").resolved(in: environment).text
-    case .doneUnrecorded: Texts.engine("hold.commit-done.text").resolved(in: environment).text
+    case .doneUnrecorded: textOfDone
     case .notDone, .inDoubt: failureText(of: hold)
     }
+  }
+
+  /// What people are told of a write that was carried out, and whose reply cannot be recorded.
+  private var textOfDone: String {
+    Texts.engine("hold.commit-done.text").resolved(in: environment).text
   }
 
   private func failureText(of hold: Hold) -> String? {
@@ -153,6 +158,13 @@ extension Session {
     case .unload: return unload()
     case .refused(let code): return refuse(code, .answer(nil))
     }
+  }
+
+  /// The journal has it that the session was given up over a write that was carried out: it ends as it did
+  /// then.
+  func giveUpAgain(_ step: StepID, _ message: String) {
+    breakdown = EffectGivenUp(step: step, message: message, text: textOfDone, wasDone: true)
+    engine.gaveUp(message)
   }
 
   /// Leaves the session as it is: its bodies unwind without a line, an outcome or a dismissal, and

@@ -75,7 +75,7 @@ final class JournalKeeper: @unchecked Sendable {
     }
     (number, lastAttempt) = (read.number, read.attempt)
     // What was read just now need not be read again, unless a last line was cut off.
-    guard read.digest.length == wholeLength else { return }
+    guard read.length == wholeLength else { return }
     (digest, isToBeRead, wholeLength) = (read.digest, false, nil)
   }
 
@@ -91,8 +91,9 @@ final class JournalKeeper: @unchecked Sendable {
   }
 
   func close() {
-    use = nil
     record.close()
+    // Another session may have the record once it is closed, and not before.
+    use = nil
   }
 
   /// What is to be written of a journal; nil if the record has all of it.
@@ -290,7 +291,8 @@ final class JournalKeeper: @unchecked Sendable {
     let lastLine = contents.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let length = min(wholeLength.take() ?? lastLine, contents.count)
     digest = TextDigest()
-    digest.add(contents.prefix(length))
+    // The journal's text has no mark; the record keeps it.
+    digest.add(contents.prefix(length).dropFirst(contents.lengthOfMark))
     isToBeRead = false
     return length
   }
@@ -316,12 +318,15 @@ final class JournalKeeper: @unchecked Sendable {
 struct ReadRecord: Hashable, Sendable {
   let number: Int
   let attempt: UUID?
+  /// How many bytes it had.
+  let length: Int
+  /// Of the text, without a mark of its encoding.
   let digest: TextDigest
 
   init(_ kept: KeptJournal) {
-    (number, attempt) = (kept.number, kept.attempt)
+    (number, attempt, length) = (kept.number, kept.attempt, kept.bytes.count)
     var digest = TextDigest()
-    digest.add(kept.bytes)
+    digest.add(kept.bytes.dropFirst(kept.bytes.lengthOfMark))
     self.digest = digest
   }
 }

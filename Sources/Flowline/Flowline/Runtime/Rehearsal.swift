@@ -16,9 +16,14 @@ extension FlowController {
     of flow: Root, from journal: Journal, files: (any KeptFiles)?
   ) -> String? {
     let environment = journal.head.environment
+    guard !journal.entries.isEmpty else { return nil }
     // Of the text, as a session is resumed, so that a difference has its line.
-    guard !journal.entries.isEmpty, let script = try? Script(parsing: Array(journal.text.utf8))
-    else { return nil }
+    let script: Script
+    do throws(UnreadableScript) {
+      script = try Script(parsing: journal.text)
+    } catch {
+      return "its journal cannot be read: \(error)"
+    }
     var options = SessionOptions(journal: script.journal(or: environment), variant: script.variant)
     options.isReplay = true
     options.surveys = true
@@ -32,22 +37,28 @@ extension FlowController {
     }
     controller.unload()
     controller.waitUntilSettled()
-    return end.differs.map { "\($0)" } ?? divergence.map { "\($0)" }
+    return end.fault ?? divergence.map { "\($0)" }
   }
 }
 
 /// How a session ends that is rebuilt to be compared.
 private final class RehearsalEnd: Sendable {
-  private let cause = Mutex<CommitDiffers?>(nil)
+  private let cause = Mutex<String?>(nil)
 
-  /// A write that has other contents now, if that ended it.
-  var differs: CommitDiffers? { cause.withLock { $0 } }
+  /// What the flow does otherwise now, if that ended the session: it writes other contents, or cannot read
+  /// what it recorded.
+  var fault: String? { cause.withLock { $0 } }
 
   func handler<Output: Sendable>() -> FlowHandler<Output> {
     FlowHandler { [self] outcome, _ in
       guard case .failed(let failure) = outcome else { return }
-      let differs = failure.cause as? CommitDiffers
-      cause.withLock { $0 = differs }
+      let fault: String? =
+        switch failure.cause {
+        case let differs as CommitDiffers: "\(differs)"
+        case let unreadable as RecordedReplyUnreadable: "\(unreadable)"
+        default: nil
+        }
+      cause.withLock { $0 = fault }
     }
   }
 }

@@ -90,9 +90,8 @@ extension Session {
       if let warning = taken.warning, !manner.passes(warning.code) {
         return .refused(warning.moved(into: answer))
       }
-      // Of a sensitive answer the mark is recorded.
-      let recorded: JSONValue = taken.recorded ?? .redactionMark
-      return recorded == earlier.value ? .same : .changed
+      // A sensitive answer is not recorded: nobody can tell that another one is the same.
+      return taken.recorded == earlier.value ? .same : .changed
     }
   }
 

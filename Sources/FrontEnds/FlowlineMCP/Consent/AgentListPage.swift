@@ -44,7 +44,12 @@ struct AgentListPage: Sendable {
     }
     let form = call.field(Field.form).flatMap { UUID(uuidString: $0) } ?? UUID()
     switch try await tokens.make(for: call.user, named: name, by: form) {
-    case .made:
+    case .made(let token):
+      // A log-in or a log-out revokes all tokens that are there: this one may have come behind that.
+      guard await call.stillCounts() else {
+        try await tokens.revoke(token: token, of: call.user)
+        return .seeOther(Self.link)
+      }
       let cookie = call.keeping(form.uuidString, as: Self.cookie, seconds: Self.secondsShown)
       return .seeOther(Self.link, cookie)
     case .full: return try await page(call, refused: .full, name: name)

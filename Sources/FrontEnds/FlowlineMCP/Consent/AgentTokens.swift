@@ -43,6 +43,8 @@ public struct AgentTokens: Sendable {
   private static let revoked = "agent-token-revoked"
   /// Where earlier versions kept tokens, without places: these count until they expire.
   private static let earlier = "agent-token"
+  /// The shelves of a store on which tokens are found by their users.
+  package static let shelves = [places, earlier]
 
   private let values: any ValueStore
   private let clock: any FlowClock
@@ -182,6 +184,18 @@ public struct AgentTokens: Sendable {
         shelf: Self.revoked, name: id, owner: user, bytes: [],
         expires: clock.now.addingTimeInterval(86_400)))
     try await remove(id, of: user)
+  }
+
+  /// Revokes a token of a user, as ``revoke(_:of:)`` does by its digest.
+  func revoke(token: String, of user: UserID) async throws(StoreFailure) {
+    try await revoke(Self.digest(of: token), of: user)
+  }
+
+  /// Revokes all tokens of a user.
+  ///
+  /// - Throws: a `StoreFailure` if not all are revoked: call it again.
+  public func revokeAll(of user: UserID) async throws(StoreFailure) {
+    for grant in try await grants(of: user) { try await revoke(grant.id, of: user) }
   }
 
   /// Removes what is kept of a token, which no longer counts before its place is free.

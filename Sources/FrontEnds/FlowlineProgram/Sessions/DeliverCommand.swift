@@ -58,18 +58,49 @@ struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
         walk.event = event
         return try walk.resume(record, of: world.catalog)
       }
-    } ended: { _, _ in
-      // Its end was not reported yet: resuming it reports it.
-      .failure(
-        world.words("deliver.ended"), code: Refusal.Code.sessionEnded.rawValue, words: world.words)
+    } ended: { end, record in
+      try RunEnding(end, of: record, whenDelivering: event, words: world.words)
     }
     guard var ending else { return }
-    ending.delivered(event, world.words)
+    if ending.isDelivered == nil { ending.delivered(event, world.words) }
     try run.tell(ending, of: flow)
   }
 }
 
 extension RunEnding {
+  /// What becomes of an event of a session that has ended: it was delivered if it came before.
+  ///
+  /// The session is kept: its end may not have been reported yet, which resuming it does.
+  ///
+  /// - Parameters:
+  ///   - end: how the session ended.
+  ///   - record: what is kept of it.
+  ///   - event: the event.
+  ///   - words: the words for people.
+  /// - Throws: why the record cannot be read.
+  fileprivate init(
+    _ end: StoredSession.End, of record: any SessionRecord, whenDelivering event: DeliveredEvent,
+    words: Words
+  ) throws {
+    let journal = try Script(parsing: try record.contents()).journal(or: .current)
+    switch event.key.flatMap({
+      journal.reception(ofEvent: event.name, event.value, key: $0)
+    }) {
+    case .accepted?:
+      self.init(end, of: record.session, words: words)
+      session = nil
+      status = .finished
+      isDelivered = true
+      isTaken = !journal.hasOpenEvent(event.name)
+      messages.insert(words("deliver.done"), at: 0)
+    case .refused(let refusal)?:
+      self = .failure(words(refusal.message), code: refusal.code.rawValue, words: words)
+    case .queued?, nil:
+      self = .failure(
+        words("deliver.ended"), code: Refusal.Code.sessionEnded.rawValue, words: words)
+    }
+  }
+
   /// The walk for an event is over: once that is delivered, nothing that the flow does then is a fault.
   fileprivate mutating func delivered(_ event: DeliveredEvent, _ words: Words) {
     isDelivered = report?.isDelivered ?? false

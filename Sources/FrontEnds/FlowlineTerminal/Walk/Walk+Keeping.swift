@@ -22,7 +22,7 @@ extension Walk {
     }
     resumption.hasAnswersToTell = true
     let report = walk()
-    // A nested flow behind a secret that was typed again may be of a newer version.
+    // What is behind a secret that was typed again may not fit the flow.
     if let fault = controller.resumeFault { throw fault }
     return report
   }

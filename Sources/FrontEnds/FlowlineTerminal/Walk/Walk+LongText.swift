@@ -37,9 +37,19 @@ struct LongTextDraft {
     } else {
       pasted[0] = typed + pasted[0]
     }
-    offeredLine = Self.typed(for: pasted.removeLast()) + rest
+    let last = pasted.removeLast()
+    // Behind an empty line the rest begins one, and is text as well.
+    offeredLine =
+      last.isEmpty
+      ? Self.typed(for: Self.text(of: rest, behind: typed)) : Self.typed(for: last) + rest
     lines += pasted
     return pasted
+  }
+
+  /// The text that the rest of a line stands for, of which a part was typed before it.
+  private static func text(of rest: String, behind typed: String) -> String {
+    guard typed.isEmpty, case .answer(let answer) = PromptLine(rest) else { return rest }
+    return content(of: answer)
   }
 
   /// The text that a line stands for.

@@ -8,10 +8,11 @@ extension SessionAPI {
   ///   - title: the name of the program.
   ///   - version: the program's version.
   ///   - server: where the API is, as a URL that may be relative.
-  ///   - visitors: the rule by which the API knows its users; nil if it goes by another.
+  ///   - visitorCookie: the name of the cookie by which ``Visitors`` know its users, see
+  ///     ``Visitors/cookieName()``; nil if the API goes by another rule.
   public static func document(
     title: String = "Flowline", version: String = "1", server: String = ".",
-    visitors: Visitors? = nil
+    visitorCookie: String? = nil
   ) -> JSONValue {
     let about = """
       Guided flows: start one, answer its questions, read its result. Errors are RFC 9457. An address \
@@ -35,23 +36,22 @@ extension SessionAPI {
       ],
       "servers": [["url": .string(server)]], "paths": .object(paths),
     ]
-    if let visitors {
-      components["securitySchemes"] = ["visitor": visitors.securityScheme]
+    if let visitorCookie {
+      components["securitySchemes"] = ["visitor": securityScheme(of: visitorCookie)]
       members["security"] = [["visitor": []]]
     }
     members["components"] = .object(components)
     return .object(members)
   }
-}
 
-extension Visitors {
   /// What says whose request it is.
-  fileprivate var securityScheme: JSONValue {
+  private static func securityScheme(of cookie: String) -> JSONValue {
     [
-      "type": "apiKey", "in": "cookie", "name": .string(cookieName),
+      "type": "apiKey", "in": "cookie", "name": .string(cookie),
       "description": """
       Says whose sessions they are, and nothing else does: the reply to a request without it sets a new \
-      one. Keep that and send it with each request. Tokens of agents are not taken here.
+      one. Keep that and send it with each request; the digits at the end of its name are those of the \
+      server's store. Tokens of agents are not taken here.
       """,
     ]
   }

@@ -11,7 +11,7 @@ import Logging
 /// Requests and states are those of `flowline-jsonl`, one for each operation; errors are RFC 9457; the `ETag`
 /// of a state names its question, by its token, and all that it tells: it is the `If-Match` of an answer. The
 /// OpenAPI document is made from the operations themselves, see
-/// ``document(title:version:server:visitors:)``.
+/// ``document(title:version:server:visitorCookie:)``.
 public struct SessionAPI<Context: RequestContext>: Sendable {
   /// Whose request it is; nil if nobody's, which is answered 401.
   public typealias UserLookup = @Sendable (Request, Context) async throws -> UserID?
@@ -60,8 +60,13 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
         await respond(to: request, context, with: operation)
       }
     }
-    router.get("openapi.json") { [visitors] _, _ in
-      Response(json: Self.document(visitors: visitors), status: 200)
+    router.get("openapi.json") { [visitors, service] _, _ -> Response in
+      do throws(StoreFailure) {
+        let name = try await visitors?.cookieName()
+        return Response(json: Self.document(visitorCookie: name), status: 200)
+      } catch {
+        return Response(Problem(service.host.notAdmitted(error)))
+      }
     }
   }
 

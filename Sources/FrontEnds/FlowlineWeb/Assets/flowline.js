@@ -12,7 +12,11 @@
   }
   // A page that came of a post is not posted once more, but for one that only takes along what was typed.
   const loadAnew = () => window.location.replace(window.location.href.split("#")[0]);
+  // While a form is on its way the page is not loaded: that would cancel it, and lose what the reply has the browser
+  // keep.
+  let isSending = false;
   const load = () => {
+    if (isSending) return;
     const carried = document.querySelector("form[data-carried]");
     if (carried) carried.submit();
     else loadAnew();
@@ -50,6 +54,15 @@
     if (event.target === sent && now - sentAt < 1000 && !locks(event)) event.preventDefault();
     else [sent, sentAt] = [event.target, now];
   });
+  // Whether it is sent is known behind all who listen for it.
+  const whenSent = [];
+  window.addEventListener("submit", (event) => {
+    if (event.defaultPrevented) return;
+    isSending = true;
+    for (const stop of whenSent) stop();
+  });
+  // It was sent once the page is left: one that comes back from the browser's memory may be loaded again.
+  window.addEventListener("pageshow", ({ persisted }) => { if (persisted) isSending = false; });
 
   // A page that is left or locked waits for no upload: nobody would keep its files, and of them is sent that they were
   // chosen. The browser reads the fields right behind the event.
@@ -413,8 +426,11 @@
     let pause = 3;
     // What is just filled in stays: if it is sent too late, it comes back.
     const loadUnlessFilling = () => { if (!isFilling()) load(); };
+    let listened = null;
+    whenSent.push(() => { if (listened) listened.close(); });
     const listen = () => {
-      const events = new EventSource(work.dataset.events);
+      if (isSending) return;
+      const events = listened = new EventSource(work.dataset.events);
       events.addEventListener("open", () => { pause = 3; });
       events.addEventListener("progress", (event) => {
         const told = JSON.parse(event.data);

@@ -45,6 +45,8 @@ final class PINShelf: Sendable {
 
   private static let pins = "lock-pins"
   private static let trials = "lock-trials"
+  /// What it keeps of users.
+  static let shelves = [pins, trials]
   /// Of how many users the place is remembered at the most.
   private static let mostKnown = 10_000
 

@@ -20,6 +20,9 @@ public struct WebLock: Sendable {
   /// After how long without a request a browser is locked, if nothing else was set.
   public static let usualIdleTime = Duration.seconds(600)
 
+  /// The shelves of a store on which it keeps something of users.
+  package static var shelves: [String] { PINShelf.shelves }
+
   let pins: PINShelf
   /// After how many seconds without a request a browser is locked.
   let idleSeconds: Int

@@ -11,17 +11,19 @@ extension FlowlineSite {
   ///   - method: `get`, or `post` for what a form sends.
   ///   - keepsTyped: whether a page that refuses what was sent, for want of a log-in for example, keeps
   ///     it and can send it again: nothing in it is secret.
-  ///   - logsIn: whether a person logs in by opening it, with what its query says: the cookie of a visitor is
-  ///     renewed before.
+  ///   - isLogIn: whether a user logs in by opening it with a query, as somebody waits for that: the cookie of
+  ///     a visitor is renewed before. Nil if nobody logs in by it.
   ///   - router: the group that it is added to.
   ///   - make: makes it.
   package func addPage(
     at path: String, method: HTTPRequest.Method = .get, keepsTyped: Bool = false,
-    logsIn: Bool = false, to router: some RouterMethods<Context>,
+    isLogIn: (@Sendable (UserID, _ query: String) async throws -> Bool)? = nil,
+    to router: some RouterMethods<Context>,
     _ make: @escaping @Sendable (SitePageCall) async throws -> SitePageReply
   ) {
     let keeping: SiteRoute.Keeping = keepsTyped ? .fields : .nothing
-    let route = SiteRoute(method: method, path: path, logsIn: logsIn, keeping: keeping) { call in
+    let logIn = isLogIn.map { SiteRoute.LogIn.byQuery($0) } ?? .never
+    let route = SiteRoute(method: method, path: path, logIn: logIn, keeping: keeping) { call in
       try await make(SitePageCall(call)).reply(in: call)
     }
     service.routes.add(method, path)
@@ -50,10 +52,12 @@ package struct SitePageCall: Sendable {
   private let parameters: [String: String]
   private let body: PostedBody
   private let cookies: [String]
+  private let visitors: Visitors?
   private let isSecure: Bool
 
   init(_ call: SiteCall) {
     let paths = call.service.paths
+    visitors = call.service.visitors
     (cookies, isSecure) = (call.cookies, call.service.isSecure)
     (user, environment, here) = (call.user, call.environment, call.here)
     (query, parameters, body) = (call.queryText, call.parameters, call.body)
@@ -78,6 +82,10 @@ package struct SitePageCall: Sendable {
   package func keeping(_ text: String, as name: String, seconds: Int) -> Cookie {
     Cookie(name: name, value: text, lifetime: seconds, isSecure: isSecure)
   }
+
+  /// Whether its cookie still says whose it is, if users are known by one: somebody may have logged in or out
+  /// meanwhile.
+  package func stillCounts() async -> Bool { await visitors?.stillCount(cookies) ?? true }
 
   /// A moment as people read it.
   package func text(of moment: Date) -> String { WebWords(environment).text(of: moment) }

@@ -16,13 +16,23 @@ struct SiteRoute: Sendable {
   var isOfSession = false
   /// Whether it is a stream of events, which no browser shows.
   var isStream = false
-  /// Whether a person logs in by opening it, with what its query says.
-  var logsIn = false
+  /// By which requests a person may log in, so that the cookie of a visitor is renewed before.
+  var logIn = LogIn.never
   /// What a page keeps that refuses what was posted here.
   var keeping = Keeping.nothing
   /// How much may be posted here.
   var limits = BodyLimits.short
   let perform: @Sendable (SiteCall) async throws -> SiteReply
+
+  /// By which requests to an address a person may log in.
+  enum LogIn: Sendable {
+    /// By none.
+    case never
+    /// By the answer to a sensitive question.
+    case byAnswer
+    /// By what the query says, if somebody waits for that: whether one of a user's does is to be said.
+    case byQuery(@Sendable (UserID, _ query: String) async throws -> Bool)
+  }
 
   /// What a page keeps of a post that it refuses.
   enum Keeping: Sendable, Hashable {
@@ -53,10 +63,11 @@ struct SiteRoute: Sendable {
   ///   - path: its address.
   ///   - isOfPerson: whether somebody asked for it.
   ///   - keeping: what a page keeps that refuses what was posted here.
+  ///   - logIn: by which posts a person may log in.
   ///   - show: shows it.
   ///   - take: does what its buttons ask for; nil if it only shows.
   private static func page(
-    _ path: String, isOfPerson: Bool = true, keeping: Keeping = .fields,
+    _ path: String, isOfPerson: Bool = true, keeping: Keeping = .fields, logIn: LogIn = .never,
     show: @escaping @Sendable (SiteCall) async throws -> SiteReply,
     take: (@Sendable (SiteCall) async throws -> SiteReply)? = nil
   ) -> [SiteRoute] {
@@ -65,8 +76,8 @@ struct SiteRoute: Sendable {
         method: .get, path: path, isOfPerson: isOfPerson, isOfSession: true, perform: show),
       // What was typed elsewhere is sent along to pages that are only shown.
       SiteRoute(
-        method: .post, path: path, isOfPerson: isOfPerson, isOfSession: true, keeping: keeping,
-        limits: BodyLimits()
+        method: .post, path: path, isOfPerson: isOfPerson, isOfSession: true, logIn: logIn,
+        keeping: keeping, limits: BodyLimits()
       ) { call in
         let asked = PageAction(ofAddress: call.query)
         if asked == .lock { return try await call.lockKeepingTyped() }
@@ -118,7 +129,7 @@ struct SiteRoute: Sendable {
       if reply.state.end != nil { await call.forgetAllTyped() }
       return call.led(by: reply)
     },
-    page("session/{session}/step/{token}", keeping: .answer) { call in
+    page("session/{session}/step/{token}", keeping: .answer, logIn: .byAnswer) { call in
       try await call.step()
     } take: { call in
       try await call.takeStep()

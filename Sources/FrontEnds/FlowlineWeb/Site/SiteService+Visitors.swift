@@ -13,11 +13,37 @@ extension SiteService {
   func renewedVisitor(
     of request: Request, _ body: PostedBody?, by route: SiteRoute
   ) async throws -> VisitorCookie? {
-    guard let visitors, let typed = route.typedToLogIn(request, body) else { return nil }
+    guard let visitors, let typed = try await typedToLogIn(request, body, by: route, visitors)
+    else { return nil }
     switch try await visitors.renewal(of: request, by: typed) {
     case .none: return nil
     case .made(let cookie): return cookie
     case .overtaken: throw try await faultOfNobody(at: request)
+    }
+  }
+
+  /// What of a request is known to the person alone, if the person may log in by it; nil if not.
+  private func typedToLogIn(
+    _ request: Request, _ body: PostedBody?, by route: SiteRoute, _ visitors: Visitors
+  ) async throws -> [UInt8]? {
+    switch route.logIn {
+    case .never: return nil
+    case .byAnswer:
+      // What only goes back, leaves or shows the question once more takes no secret.
+      guard let body, let action = PageAction(body), [.answer, .acknowledge].contains(action)
+      else { return nil }
+      return body.typedSecrets
+    case .byQuery(let isAwaited):
+      let query = request.uri.query ?? ""
+      switch try await visitors.look(at: request.headers[values: .cookie]) {
+      case .unknown, .several: return nil
+      // It was awaited, if the request is the same as the one that renewed the cookie.
+      case .outdated: break
+      // Any site may lead a browser here.
+      case .known(let cookie), .earlier(let cookie):
+        guard try await isAwaited(cookie.user, query) else { return nil }
+      }
+      return Array(query.utf8)
     }
   }
 
@@ -28,7 +54,7 @@ extension SiteService {
     case .several: return .twoCookies
     case .outdated(_, let renewal?) where renewal.reason == .ended: return .loggedOut
     case .outdated: return .renewed
-    case .unknown, .known: return .logIn
+    case .unknown, .known, .earlier: return .logIn
     }
   }
 
@@ -45,12 +71,6 @@ extension SiteService {
 extension SiteRoute {
   /// Whether a browser shows what is at the address as a page.
   var isPage: Bool { method == .get && !isStream }
-
-  /// What of a request is known to the person alone, if the person may log in by it; nil if not.
-  fileprivate func typedToLogIn(_ request: Request, _ body: PostedBody?) -> [UInt8]? {
-    if logsIn { return Array((request.uri.query ?? "").utf8) }
-    return keeping == .answer ? body?.typedSecrets : nil
-  }
 }
 
 extension Response {

@@ -1,4 +1,3 @@
-import Crypto
 import Flowline
 import FoundationEssentials
 import Synchronization
@@ -24,17 +23,16 @@ struct VisitorRenewal: Sendable, Hashable {
 ///
 /// A value of a store never changes. So each renewal is the next of a visitor's chain, and a cookie counts if
 /// the chain ends with its number: of several requests that renew one at once, one does. A visitor who never
-/// logs in has nothing here.
+/// logs in has nothing here. No part of a chain is ever removed alone: that the next renewal is missing says
+/// that a cookie counts.
 struct VisitorRenewals: Sendable {
   private static let shelf = "visitor-renewals"
-  /// What a chain begins with stays: that there is none says that the first cookie counts.
-  private static let first = 1
 
   private let values: any ValueStore
 
   init(_ values: any ValueStore) { self.values = values }
 
-  /// A renewal by its number; nil if there is none, or if it was forgotten after later ones.
+  /// A renewal by its number; nil if there is none.
   func renewal(
     _ number: Int, of user: UserID
   ) async throws(StoreFailure) -> VisitorRenewal? {
@@ -52,16 +50,10 @@ struct VisitorRenewals: Sendable {
   ///
   /// - Returns: false if there is one of its number.
   func add(_ renewal: VisitorRenewal, of user: UserID) async throws(StoreFailure) -> Bool {
-    let isMade = try await values.make(
+    try await values.make(
       KeptValue(
         shelf: Self.shelf, name: Self.name(user, renewal.number), owner: user,
         bytes: renewal.bytes))
-    let old = renewal.number - 2
-    if isMade, old > Self.first {
-      // What is left behind is small, and does no harm.
-      try? await values.remove(named: Self.name(user, old), on: Self.shelf)
-    }
-    return isMade
   }
 
   /// The names of a chain are in the order of its numbers.
@@ -101,58 +93,5 @@ final class NewVisitors: Sendable {
 
   func contain(_ cookie: VisitorCookie) -> Bool {
     identities.withLock { $0.contains(cookie.identity) }
-  }
-}
-
-/// Which requests renewed cookies lately, in the memory of this server alone.
-///
-/// A form that is sent twice, by a double press for example, renews once: its second reply has the same cookie,
-/// since the browser may have thrown the first one away. What was typed is known by a digest that nobody else
-/// can make, and is in no store.
-final class VisitorRepeats: Sendable {
-  private struct Form: Hashable {
-    let user: UserID
-    let number: Int
-    let digest: [UInt8]
-  }
-
-  /// How many forms are remembered at the most.
-  private static let most = 10_000
-
-  private let secret = (0..<32).map { _ in UInt8.random(in: 0...255) }
-  private let forms = Mutex<[Form: (nonce: String, made: Date)]>([:])
-
-  /// What tells a form's renewal from others: the same for the same form.
-  ///
-  /// - Parameters:
-  ///   - cookie: the cookie that it came with.
-  ///   - typed: what of the form is known to the person alone.
-  ///   - now: the time.
-  ///   - grace: for how many seconds a form is remembered at least.
-  func nonce(
-    of cookie: VisitorCookie, _ typed: [UInt8], at now: Date, for grace: TimeInterval
-  ) -> String {
-    let form = form(cookie, typed)
-    return forms.withLock { forms in
-      if let known = forms[form] { return known.nonce }
-      if forms.count >= Self.most {
-        forms = forms.filter { now.timeIntervalSince($0.value.made) < grace }
-      }
-      let nonce = Visitors.makeSecret()
-      if forms.count < Self.most { forms[form] = (nonce, now) }
-      return nonce
-    }
-  }
-
-  /// What tells a form's renewal from others; nil if this server has not seen the form.
-  func knownNonce(of cookie: VisitorCookie, _ typed: [UInt8]) -> String? {
-    let form = form(cookie, typed)
-    return forms.withLock { $0[form]?.nonce }
-  }
-
-  private func form(_ cookie: VisitorCookie, _ typed: [UInt8]) -> Form {
-    let digest = HMAC<SHA256>.authenticationCode(
-      for: Data(typed), using: SymmetricKey(data: secret))
-    return Form(user: cookie.user, number: cookie.number, digest: Array(Data(digest)))
   }
 }

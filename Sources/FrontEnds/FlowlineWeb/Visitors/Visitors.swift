@@ -1,3 +1,4 @@
+import Crypto
 public import Flowline
 import FoundationEssentials
 public import Hummingbird
@@ -14,11 +15,17 @@ public import Hummingbird
 /// script. What a store has of it is a digest, from which nobody can make the cookie. It is renewed before
 /// anything is done with a secret that a person sent, so that nobody who knew it before a log-in is in after
 /// it, and it counts no more once ``end(_:)`` has said that the person logged out.
+///
+/// The site and the API need the visitors as well: without `visitors` nothing is renewed there, see
+/// ``FlowlineSite``.
 public struct Visitors: Sendable {
   /// Whether anything is kept of a user.
   public typealias UserCheck = @Sendable (UserID) async throws(StoreFailure) -> Bool
+  /// Revokes what acts in a user's name besides the cookie.
+  public typealias AccessRevoking = @Sendable (UserID) async throws(StoreFailure) -> Void
 
-  private static let name = "flowline"
+  /// What earlier versions called the cookie, whose value was an identity alone.
+  private static let earlierName = "flowline"
   /// For how many seconds a request may still come with a cookie that was renewed meanwhile.
   private static let grace: TimeInterval = 60
 
@@ -27,11 +34,13 @@ public struct Visitors: Sendable {
   private let isSecure: Bool
   private let clock: any FlowClock
   private let isKnown: UserCheck?
-  private let keys: VisitorKeys
+  private let revokeAccess: AccessRevoking?
+  let keys: VisitorKeys
   private let renewals: VisitorRenewals
-  private let repeats = VisitorRepeats()
   /// Those whose first request is being answered.
   let newcomers = NewVisitors()
+  /// What the middleware has found of the request that is being answered; nil outside of it.
+  @TaskLocal static var arrival: VisitorArrival?
 
   /// Makes the rule.
   ///
@@ -42,14 +51,19 @@ public struct Visitors: Sendable {
   ///   - clock: says how long ago a cookie was renewed.
   ///   - isKnown: whether anything is kept of a user, so that the cookie counts that earlier versions gave
   ///     that browser, which has no code; nil if there were none.
+  ///   - revokeAccess: revokes what acts in a user's name besides the cookie, such as tokens: it is called
+  ///     before a first log-in, since somebody else who knew the cookie may have made them, and after a log-out.
+  ///     It may be called more than once for one of these. Nil if there is nothing of the kind.
   public init(
     keptIn values: any ValueStore, lifetime: Int = 90 * 86_400, isSecure: Bool = false,
-    clock: any FlowClock = SystemFlowClock(), takingEarlierOf isKnown: UserCheck? = nil
+    clock: any FlowClock = SystemFlowClock(), takingEarlierOf isKnown: UserCheck? = nil,
+    revokingAccessOf revokeAccess: AccessRevoking? = nil
   ) {
     self.lifetime = lifetime
     self.isSecure = isSecure
     self.clock = clock
     self.isKnown = isKnown
+    self.revokeAccess = revokeAccess
     keys = VisitorKeys(values)
     renewals = VisitorRenewals(values)
   }
@@ -61,26 +75,35 @@ public struct Visitors: Sendable {
   ///
   /// - Throws: a `StoreFailure` if nobody can tell.
   public func user(of request: Request) async throws(StoreFailure) -> UserID? {
-    guard case .known(let cookie) = try await look(at: request.headers[values: .cookie]) else {
-      return nil
+    let standing: Standing
+    if let arrival = Self.arrival, arrival.says(whose: request, at: keys) {
+      standing = arrival.standing
+    } else {
+      standing = try await look(at: request.headers[values: .cookie])
     }
-    return cookie.user
+    switch standing {
+    case .known(let cookie), .earlier(let cookie): return cookie.user
+    case .unknown, .several, .outdated: return nil
+    }
   }
 
   /// Ends a visitor, whose person has logged out: the browser begins anew as another one at its next request,
   /// and the next person at it sees nothing of what was begun before.
   ///
-  /// What is kept of the user stays as it is. Nothing happens if the visitor has ended already.
+  /// What is kept of the user stays as it is, but what acts in the user's name is revoked. One who has ended already
+  /// stays so.
   ///
-  /// - Throws: a `StoreFailure` if it was not ended.
+  /// - Throws: a `StoreFailure` if it was not ended, or not all was revoked: call it again.
   public func end(_ user: UserID) async throws(StoreFailure) {
     while true {
       let last = try await renewals.last(of: user)
-      guard last?.reason != .ended else { return }
+      guard last?.reason != .ended else { break }
       let end = VisitorRenewal(
         number: (last?.number ?? 0) + 1, reason: .ended, moment: clock.now)
-      if try await renewals.add(end, of: user) { return }
+      if try await renewals.add(end, of: user) { break }
     }
+    // Also if it had ended: the call before may have failed here.
+    try await revokeAccess?(user)
   }
 
   /// Gives each browser a cookie at its first request, for which it counts already, and with each page for
@@ -102,14 +125,16 @@ public struct Visitors: Sendable {
 
   /// An identity that nobody can guess.
   package static func makeSecret() -> String {
-    (0..<16).map { _ in
-      let byte = String(UInt8.random(in: 0...255), radix: 16)
-      return byte.count == 1 ? "0" + byte : byte
-    }.joined()
+    (0..<16).map { _ in UInt8.random(in: 0...255) }.hexadecimal
   }
 
-  /// The name of the cookie, as browsers have it.
-  package var cookieName: String { Cookie.fullName(Self.name, isSecure: isSecure) }
+  /// The name of the cookie, as browsers have it: `flowline-visitor-` and eight digits that each store has of its
+  /// own, behind `__Host-` if browsers reach the site by TLS.
+  ///
+  /// - Throws: a `StoreFailure` if the store does not answer.
+  public func cookieName() async throws(StoreFailure) -> String {
+    Cookie.fullName(try await keys.name(), isSecure: isSecure)
+  }
 
   /// The cookie by which a browser is known as the visitor of an identity, from now on if that had ended: it is
   /// for a browser that has proved another way whose it is.
@@ -128,7 +153,7 @@ public struct Visitors: Sendable {
 
   /// A cookie that the browser keeps for a lifetime.
   func cookie(_ cookie: VisitorCookie) -> Cookie {
-    Cookie(name: Self.name, value: cookie.text, lifetime: lifetime, isSecure: isSecure)
+    Cookie(name: cookie.name, value: cookie.text, lifetime: lifetime, isSecure: isSecure)
   }
 
   /// The cookie of a browser that has none that counts.
@@ -146,49 +171,65 @@ public struct Visitors: Sendable {
     case several
     /// It is the visitor's of this cookie.
     case known(VisitorCookie)
+    /// It is the visitor's of this cookie, which the browser does not have yet: it has one of an earlier version.
+    case earlier(VisitorCookie)
     /// It was the visitor's of this cookie, until that was renewed; nil if that was long ago.
     case outdated(VisitorCookie, by: VisitorRenewal?)
   }
 
   /// What cookies say now.
   func look(at cookies: [String]) async throws(StoreFailure) -> Standing {
-    let sent = cookies.flatMap(Cookies.read).filter { $0.name == cookieName }
-    guard sent.count < 2 else { return .several }
-    guard let cookie = sent.first.flatMap({ VisitorCookie($0.value) }),
-      try await isOurs(cookie)
+    let pairs = cookies.flatMap(Cookies.read)
+    let name = try await keys.name()
+    let sent = pairs.filter { $0.name == Cookie.fullName(name, isSecure: isSecure) }
+    guard let first = sent.first else { return try await look(atEarlier: pairs) }
+    guard sent.count == 1 else { return .several }
+    guard let cookie = VisitorCookie(first.value, named: name), try await keys.haveMade(cookie)
     else { return .unknown }
+    return try await standing(of: cookie)
+  }
+
+  /// What cookies say that have none of ours.
+  ///
+  /// An earlier version took any digits: of those that it was given it has kept something.
+  private func look(
+    atEarlier pairs: [(name: String, value: String)]
+  ) async throws(StoreFailure) -> Standing {
+    guard let isKnown else { return .unknown }
+    let name = Cookie.fullName(Self.earlierName, isSecure: isSecure)
+    let sent = pairs.filter { $0.name == name }
+    guard let identity = sent.first?.value else { return .unknown }
+    guard sent.count == 1 else { return .several }
+    guard VisitorCookie.isIdentity(identity), try await isKnown(Self.user(of: identity)) else {
+      return .unknown
+    }
+    let cookie = try await keys.cookie(of: identity, number: 0)
+    let standing = try await standing(of: cookie)
+    return standing == .known(cookie) ? .earlier(cookie) : standing
+  }
+
+  /// What a cookie says that a server made.
+  private func standing(of cookie: VisitorCookie) async throws(StoreFailure) -> Standing {
     if let next = try await renewals.renewal(cookie.number + 1, of: cookie.user) {
       return .outdated(cookie, by: next)
     }
-    if cookie.number > 0, try await renewals.renewal(cookie.number, of: cookie.user) == nil {
-      return .outdated(cookie, by: nil)
-    }
-    return .known(cookie)
-  }
-
-  /// Whether one of the servers made a cookie.
-  private func isOurs(_ cookie: VisitorCookie) async throws(StoreFailure) -> Bool {
-    guard cookie.code == nil else { return try await keys.haveMade(cookie) }
-    // An earlier version took any digits: of those it was given it has kept something.
-    guard let isKnown else { return false }
-    return try await isKnown(cookie.user)
+    guard cookie.number > 0 else { return .known(cookie) }
+    // If all of the user was erased since, there is none of its number, or one that ended the visitor.
+    let own = try await renewals.renewal(cookie.number, of: cookie.user)
+    return own?.reason == .renewed ? .known(cookie) : .outdated(cookie, by: own)
   }
 
   /// Whether cookies still say whose a request was.
   func stillCount(_ cookies: [String]) async -> Bool {
-    guard case .known? = try? await look(at: cookies) else { return false }
-    return true
+    switch try? await look(at: cookies) {
+    case .known?, .earlier?: true
+    case .unknown?, .several?, .outdated?, nil: false
+    }
   }
 
   /// Whether a browser may just not have got its renewed cookie yet.
   func isRecent(_ renewal: VisitorRenewal) -> Bool {
     abs(clock.now.timeIntervalSince(renewal.moment)) < Self.grace
-  }
-
-  /// The same cookie with a code, for a browser that has one of an earlier version.
-  func proved(_ cookie: VisitorCookie) async throws(StoreFailure) -> VisitorCookie {
-    guard cookie.code == nil else { return cookie }
-    return try await keys.cookie(of: cookie.identity, number: cookie.number)
   }
 
   // MARK: - Renewing
@@ -215,15 +256,14 @@ public struct Visitors: Sendable {
     case .unknown, .several: return .none
     case .outdated(let cookie, _): return try await repeated(cookie, typed)
     case .known(let cookie) where newcomers.contain(cookie): return .none
-    case .known(let cookie):
-      let now = clock.now
+    case .known(let cookie), .earlier(let cookie):
       let renewal = VisitorRenewal(
-        number: cookie.number + 1, reason: .renewed, moment: now,
-        nonce: repeats.nonce(of: cookie, typed, at: now, for: Self.grace))
+        number: cookie.number + 1, reason: .renewed, moment: clock.now,
+        nonce: Self.nonce(of: cookie, typed))
       guard try await renewals.add(renewal, of: cookie.user) else {
         return try await repeated(cookie, typed)
       }
-      return .made(try await keys.cookie(of: cookie.identity, number: renewal.number))
+      return try await made(renewal.number, of: cookie)
     }
   }
 
@@ -232,11 +272,31 @@ public struct Visitors: Sendable {
     _ cookie: VisitorCookie, _ typed: [UInt8]
   ) async throws(StoreFailure) -> Renewal {
     let number = cookie.number + 1
-    guard let nonce = repeats.knownNonce(of: cookie, typed),
-      let renewal = try await renewals.renewal(number, of: cookie.user),
-      renewal.reason == .renewed, renewal.nonce == nonce, isRecent(renewal),
+    guard let renewal = try await renewals.renewal(number, of: cookie.user),
+      renewal.reason == .renewed, renewal.nonce == Self.nonce(of: cookie, typed),
+      isRecent(renewal),
       try await renewals.renewal(number + 1, of: cookie.user) == nil
     else { return .overtaken }
+    return try await made(number, of: cookie)
+  }
+
+  /// The cookie that a renewal made, once nothing acts in the user's name that was made before.
+  private func made(
+    _ number: Int, of cookie: VisitorCookie
+  ) async throws(StoreFailure) -> Renewal {
+    // Later ones need not do so: who has the first renewed cookie is the person alone. The form that is sent
+    // again does so again, since it may have failed here.
+    if number == 1 { try await revokeAccess?(cookie.user) }
     return .made(try await keys.cookie(of: cookie.identity, number: number))
+  }
+
+  /// What tells the form that renews a cookie from others: the same for the same form at each server.
+  ///
+  /// Nobody can find what was typed by it without the identity, which is in no store.
+  private static func nonce(of cookie: VisitorCookie, _ typed: [UInt8]) -> String {
+    let code = HMAC<SHA256>.authenticationCode(
+      for: Data("\(cookie.number + 1)\0".utf8) + Data(typed),
+      using: SymmetricKey(data: Data(cookie.identity.utf8)))
+    return Data(code).hexadecimal
   }
 }

@@ -35,6 +35,10 @@ final class AttemptsInMemory: OAuthAttempts {
     attempt.withLock { $0?.logIn }?.take(returned: address) ?? false
   }
 
+  func awaits(returned address: String) async throws(OAuthFailure) -> Bool {
+    attempt.withLock { $0?.logIn }?.awaits(returned: address) ?? false
+  }
+
   func returned(from page: String) async throws -> OAuthLogIn.End? {
     guard let logIn = current(page)?.logIn else { return nil }
     if let answer = await logIn.answer() { return try await end(logIn, with: answer) }

@@ -19,6 +19,12 @@ public protocol OAuthAttempts: Sendable {
   /// - Throws: an ``OAuthFailure`` if the answer could not be kept.
   func take(returned address: String) async throws(OAuthFailure) -> Bool
 
+  /// Whether a redirect is an answer that ``take(returned:)`` would take; nothing is taken yet.
+  ///
+  /// - Parameter address: the path and query of the request.
+  /// - Throws: an ``OAuthFailure`` if nobody can tell.
+  func awaits(returned address: String) async throws(OAuthFailure) -> Bool
+
   /// Takes what the browser brings back, and logs in if that is a code.
   ///
   /// It waits for a browser that is to come to this process. One that comes to any of several

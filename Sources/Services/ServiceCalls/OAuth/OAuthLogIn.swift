@@ -65,6 +65,13 @@ public final class OAuthLogIn: Sendable {
     awaited.answer(inQueryOf: address).map { awaited.take($0) } ?? false
   }
 
+  /// Whether a redirect is an answer that ``take(returned:)`` would take.
+  ///
+  /// - Parameter address: the path and query of the request.
+  public func awaits(returned address: String) -> Bool {
+    awaited.answer(inQueryOf: address)?.endsAttempt ?? false
+  }
+
   /// The answer that the person's browser comes back with; nil if the task is cancelled or the log-in
   /// ended otherwise.
   public func answer() async -> OAuthAnswer? { await awaited.answer() }

@@ -17,6 +17,12 @@ struct SharedAttempts: OAuthAttempts {
     }
   }
 
+  func awaits(returned address: String) async throws(OAuthFailure) -> Bool {
+    // Of a copy.
+    var record = try await logIn.read()
+    return record.take(returned: address)
+  }
+
   /// Does not wait: the browser may come to any machine.
   func returned(from page: String) async throws -> OAuthLogIn.End? {
     try await end(of: page) { $0.answer }
