@@ -59,6 +59,8 @@ struct ProjectBillingTests {
       $0.billingPeriod = "hour"
     }
     #expect(own.billingRate == 70 && own.billingPeriod == "hour")
+    let hourly = try await task { $0.billingPeriod = "hour" }
+    #expect(hourly.billingRate == ExactDecimal("62.5") && hourly.billingPeriod == "hour")
     let free = try await task { $0.billingRate = 0 }
     #expect(free.billingRate == 0)
     try await spend(4, on: plain)

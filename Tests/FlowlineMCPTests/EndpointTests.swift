@@ -6,6 +6,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import NIOCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -96,6 +97,39 @@ struct EndpointTests {
       #expect(response.status == .unauthorized)
       #expect(response.headers[.wwwAuthenticate]?.hasSuffix(", error=\"invalid_token\"") == true)
       #expect(String(buffer: response.body).contains("wrong, expired or revoked"))
+    }
+  }
+
+  @Test(arguments: ["/mcp", "/ag-ui/create-goal"])
+  func `a token that is revoked while a message arrives does not count`(path: String) async throws {
+    let stage = try Stage.bank()
+    let checks = Checks()
+    let user: MCPEndpoint<BasicRequestContext>.UserLookup = { _, _ in
+      checks.isFirst ? "ada" : nil
+    }
+    let router = Router()
+    MCPEndpoint<BasicRequestContext>(
+      stage.server, authorization: { .init(resource: "http://localhost/mcp") }, user: user
+    ).addRoutes(to: router)
+    AGUIEndpoint<BasicRequestContext>(AGUIFlows(stage.server), user: user).addRoutes(to: router)
+    try await Application(router: router).test(.router) { client in
+      let response = try await client.execute(
+        uri: path, method: .post, headers: Self.headers(), body: Self.body("tools/list"))
+      #expect(response.status == .unauthorized)
+      #expect(response.headers[.wwwAuthenticate]?.contains("invalid_token") == true)
+    }
+  }
+
+  /// How often a token was checked.
+  private final class Checks: Sendable {
+    private let count = Mutex(0)
+
+    /// Whether it is checked for the first time.
+    var isFirst: Bool {
+      count.withLock { count in
+        count += 1
+        return count == 1
+      }
     }
   }
 

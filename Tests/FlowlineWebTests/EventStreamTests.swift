@@ -41,12 +41,30 @@ struct EventStreamTests {
     let web = try WebWalk(Self.walk)
     let state = try await web.host.start("own", as: web.key)
     let (states, continuation) = AsyncStream.makeStream(of: HostedState.self)
-    let stream = EventStream(states, by: web.host.clock) { _ in nil }
+    let stream = EventStream(states, by: web.host.clock, while: { true }) { _ in nil }
     continuation.yield(state)
     // It ends by itself, though more states may come.
     var lines: [String] = []
     for await line in stream.lines { lines.append(line) }
     #expect(lines.allSatisfy { $0.hasPrefix(":") })
+    continuation.finish()
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `a stream in which nothing happens ends once its reader may see no more`() async {
+    let clock = ManualFlowClock(at: Date(timeIntervalSince1970: 1_795_176_000))
+    let (states, continuation) = AsyncStream.makeStream(of: HostedState.self)
+    let stream = EventStream(states, by: clock, while: { false })
+    let advancing = Task {
+      while !Task.isCancelled {
+        clock.advance(to: clock.now.addingTimeInterval(EventStream.silence))
+        await Task.yield()
+      }
+    }
+    var lines: [String] = []
+    for await line in stream.lines { lines.append(line) }
+    advancing.cancel()
+    #expect(lines.isEmpty)
     continuation.finish()
   }
 

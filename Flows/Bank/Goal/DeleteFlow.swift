@@ -5,13 +5,12 @@ import Flowline
 import Money
 import ServiceSteps
 
-/// Deletes a goal, once it is confirmed with the sum that returns to the account; that sum is in the
+/// Deletes a goal, once it is confirmed with the sum that returns to the account; that sum is the
 /// result, nil if the bank does not show how much it was.
 ///
 /// What is in the goal is read again before the order: if it is another sum than was confirmed, it is
 /// confirmed again. If the goal is gone by then it is cancelled as declined, so that its caller looks
-/// again and says so; if the bank does not carry the order out, a page says why first. If that page has
-/// said that the goal is gone, it ends with a visit to a goal that was gone.
+/// again and says so; if the bank does not carry the order out, a page says why first.
 struct DeleteFlow: BankFlow {
   static var texts: TextCatalog { GoalFlow.texts }
   let id: FlowID = "delete"
@@ -21,7 +20,7 @@ struct DeleteFlow: BankFlow {
   let account: Account
   let goal: SavingsGoal
 
-  func run(_ context: FlowContext) async throws -> GoalVisit {
+  func run(_ context: FlowContext) async throws -> Money? {
     let bank = context.at(access)
     let goals = bank.services.goals(of: account.id)
     var goal = goal
@@ -53,12 +52,7 @@ struct DeleteFlow: BankFlow {
             Row("sum-unknown")
           }
         }
-        return GoalVisit(account: account.handle, goal: goal.name, returned: returned)
-      case .refused(.unknownGoal):
-        try await context.show("refused", texts: "delete-refused") {
-          Row(texts("refused", of: GoalDeletionRefusal.unknownGoal), mark: .failure)
-        }
-        return GoalVisit(account: account.handle)
+        return returned
       case .refused(let refusal):
         try await context.leave(after: "refused", texts: "delete-refused") {
           Row(texts("refused", of: refusal), mark: .failure)

@@ -6,8 +6,8 @@ import Money
 
 /// Shows one savings goal: what is in it and what is missing, and what can be done with it.
 ///
-/// It ends with a move into the goal or out of it, with its deletion, and once the person has read that it
-/// is gone; otherwise when the person is done.
+/// It ends with a move into the goal or out of it and with its deletion, so that whoever ran it
+/// shows what came of it; otherwise when the person is done.
 struct GoalFlow: BankFlow {
   static let texts = TextCatalog(PackageResources.Goal_xcstrings)
   let id: FlowID = "goal"
@@ -62,12 +62,18 @@ struct GoalFlow: BankFlow {
             moved: $0)
         }
       })
-    let withdrawOption = Option("withdraw", Destination<GoalVisit>.visit(withdraw) { $0 })
-    let deleteOption = Option("delete", Destination<GoalVisit>.visit(delete) { $0 })
+    let withdrawOption = Option(
+      "withdraw",
+      Destination.visit(withdraw) {
+        GoalVisit(
+          account: handle, goal: $0.goalName, totalSaved: $0.totalSaved, withdrawn: $0.amount)
+      })
     let options = [
       goal.isActive ? roundUpOption : nil,
       goal.totalSaved.isPositive ? withdrawOption : nil,
-      deleteOption,
+      Option(
+        "delete",
+        .visit(delete) { GoalVisit(account: handle, goal: goal.name, returned: $0) }),
       Option("refresh", .again),
       Option(
         "done",

@@ -5,9 +5,8 @@ import ServiceSteps
 
 /// Takes money out of a goal, back into the account: asks how much and has it confirmed.
 ///
-/// If the bank does not do it, a page says why; then it is cancelled as declined, so that its caller looks
-/// again. If the goal is gone, that page has said so, and there is no more to look at: it ends with a visit
-/// to a goal that was gone.
+/// If the bank does not do it, also because the goal is gone, a page says why; then it is cancelled as
+/// declined, so that its caller looks again.
 struct WithdrawFlow: BankFlow {
   static var texts: TextCatalog { GoalFlow.texts }
   let id: FlowID = "withdraw"
@@ -17,7 +16,7 @@ struct WithdrawFlow: BankFlow {
   let account: Account
   let goal: SavingsGoal
 
-  func run(_ context: FlowContext) async throws -> GoalVisit {
+  func run(_ context: FlowContext) async throws -> TransferReceipt {
     let bank = context.at(access)
     var available = goal.totalSaved
     var isLess = false
@@ -40,17 +39,10 @@ struct WithdrawFlow: BankFlow {
           Row("moved", with: ["amount": receipt.amount, "account": account.name])
           Row(progressOf: goal.after(receipt))
         }
-        return GoalVisit(
-          account: account.handle, goal: receipt.goalName, totalSaved: receipt.totalSaved,
-          withdrawn: receipt.amount)
+        return receipt
       case .refused(.insufficientFunds(let left, _))
       where left.isPositive && left.minorUnits < amount.minorUnits:
         (available, isLess) = (left, true)
-      case .refused(.unknownGoal):
-        try await context.show("refused", texts: "withdraw-refused") {
-          Row(texts("refused", of: TransferRefusal.unknownGoal), mark: .failure)
-        }
-        return GoalVisit(account: account.handle)
       case .refused(let refusal):
         try await context.leave(after: "refused", texts: "withdraw-refused") {
           if case .insufficientFunds(let left, _) = refusal, left.isPositive {

@@ -2,8 +2,6 @@ public import Bank
 
 /// What a log-out ends besides the access tokens, at a server that knows its customers by their browsers.
 public struct LogOutEnding: Sendable {
-  /// Whether the log-out under way is one that a customer asked for: others end nothing else.
-  public var isAskedFor: @Sendable () -> Bool
   /// Throws if there is something else that the customer could not look into afterwards.
   public var check: @Sendable () async throws(BankError) -> Void
   /// Ends it, once the bank has ended the tokens and before the customer is told so.
@@ -12,16 +10,13 @@ public struct LogOutEnding: Sendable {
   /// Names what is ended; nothing is done yet.
   ///
   /// - Parameters:
-  ///   - isAskedFor: whether the log-out under way is one that a customer asked for.
   ///   - check: throws if there is something besides the bank's orders that the customer could not look into
   ///     afterwards; nothing was sent then.
   ///   - end: ends it; what it throws is what the log-out throws, which can be tried again.
   public init(
-    isAskedFor: @escaping @Sendable () -> Bool,
     check: @escaping @Sendable () async throws(BankError) -> Void,
     end: @escaping @Sendable () async throws(BankError) -> Void
   ) {
-    self.isAskedFor = isAskedFor
     self.check = check
     self.end = end
   }
@@ -59,7 +54,6 @@ struct EndingLogin: BankLogin {
   /// - Throws: `earlierOrder` if an order was never answered: the customer could not look into it afterwards. So it
   ///   is with what the ending checks.
   func logOut() async throws(BankError) {
-    guard ending.isAskedFor() else { return try await login.logOut() }
     if let open = try await firstOpenOrder() {
       throw BankError.earlierOrder(open.id, of: open.account)
     }

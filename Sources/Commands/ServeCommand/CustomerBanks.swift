@@ -32,8 +32,6 @@ final class CustomerBanks: Sendable {
   private let logs: CustomerLogs?
   private let environment: @Sendable () -> FlowEnvironment
   private let whenLoggedOut: LogOutObserver
-  /// Whether the log-out under way is one that the customer did not ask for here: it ends nothing else.
-  @TaskLocal private static var isAlone = false
   private let connections = RecentlyUsed<BankConnection>(limit: 1_000)
   /// A sample bank has three files open, of which a process may have only so many.
   private let openBanks = OpenBanks(limit: 200)
@@ -93,15 +91,15 @@ final class CustomerBanks: Sendable {
   /// The flows as everybody is shown them, over the data of nobody: for those who only look nothing is made.
   func offers() throws -> FlowCatalog { try world(of: UserID("")).catalog }
 
-  /// Logs a customer out of a bank with an address, and ends nothing else: after too many wrong PINs, or a log-out
-  /// of the books.
-  func logOut(_ user: UserID) async {
+  /// Forgets a customer's access token for a bank with an address.
+  ///
+  /// After too many wrong PINs, or a log-out of the books: the bank accepts it as before, and all others, as
+  /// nobody has said that it is to end them.
+  func forgetToken(of user: UserID) async {
     guard case .online(let address) = place,
       let connection = try? connection(to: address, of: Customer(user, in: folder))
     else { return }
-    await Self.$isAlone.withValue(true) {
-      _ = try? await connection.services.login?.logOut()
-    }
+    try? await connection.client.forgetToken()
   }
 
   /// The order of a customer's at a bank with an address that was never answered; nil if there is none.
@@ -133,7 +131,6 @@ final class CustomerBanks: Sendable {
 
   private func ending(of user: UserID) -> LogOutEnding {
     LogOutEnding(
-      isAskedFor: { !Self.isAlone },
       check: { [books] () async throws(BankError) in
         let order: String?
         do {

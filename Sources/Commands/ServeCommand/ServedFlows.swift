@@ -66,8 +66,9 @@ struct ServedFlows {
         notices: notices, hiddenIn: values, sharing: logs,
         // The next person at the browser is another customer, and could not log this one out of the bank.
         whenLoggedOut: { user async throws(StoreFailure) in
+          // Before the visitor ends, whom nobody could log out of the bank any more.
+          await bankOfBooks.banks?.forgetToken(of: user)
           try await visitors.end(user)
-          await bankOfBooks.banks?.logOut(user)
         },
         bankOrder: { user in try await bankOfBooks.banks?.openOrder(of: user) },
         server: { address.text }, environment: environment)
@@ -77,8 +78,8 @@ struct ServedFlows {
       at: bankPlace, books: books, folder: customers, named: try options.store.folderName(),
       sharing: logs,
       whenLoggedOut: { user async throws(StoreFailure) in
-        try await visitors.end(user)
         await books?.logOut(user)
+        try await visitors.end(user)
       }, environment: environment)
     bankOfBooks.set(banks)
     let limits = options.limits.hostLimits
@@ -96,7 +97,7 @@ struct ServedFlows {
     }
     hostService = HostService(host: host, store: store, values: values)
     let logOut: WebLock.LogOut = { user in
-      await banks.logOut(user)
+      await banks.forgetToken(of: user)
       await books?.logOut(user)
     }
     // By the computer's clock, whatever moment --now says: what is closed has to open again. At sample

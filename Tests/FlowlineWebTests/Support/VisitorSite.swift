@@ -41,17 +41,23 @@ struct VisitorSite: Sendable {
   }
 
   /// Runs a test with a browser that has been at the site.
+  ///
+  /// - Parameters:
+  ///   - user: who a log-in of the application's own says the browser is; nil if it is the visitor's.
+  ///   - body: the test.
   static func test(
+    as user: UserID? = nil,
     _ body: @escaping @Sendable (VisitorSite, VisitorBrowser) async throws -> Void
   ) async throws {
     let site = VisitorSite()
     let visitors = site.visitors
-    let pages = FlowlineSite<BasicRequestContext>(
-      site.host, layout: WebLayout(serviceName: "Test"), visitors: visitors
-    ) { request, _ in try await visitors.user(of: request) }
-    let api = SessionAPI<BasicRequestContext>(site.host, visitors: visitors) { request, _ in
-      try await visitors.user(of: request)
+    let known: FlowlineSite<BasicRequestContext>.UserLookup = { request, _ in
+      if let user { return user }
+      return try await visitors.user(of: request)
     }
+    let pages = FlowlineSite<BasicRequestContext>(
+      site.host, layout: WebLayout(serviceName: "Test"), visitors: visitors, user: known)
+    let api = SessionAPI<BasicRequestContext>(site.host, visitors: visitors, user: known)
     let router = Router()
     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
     router.add(middleware: pages.unknownAddresses)

@@ -103,9 +103,8 @@ struct DeleteGoalTests {
           + "its account."
       ])
     #expect(world.controller.journal.text.contains("done deletion {\"refused\""))
-    // It is not said twice.
     world.answer("")
-    #expect(world.output == ["account": "personal"])
+    #expect(world.step == "goal/gone")
     try world.expectOrder()
   }
 }

@@ -100,6 +100,7 @@ struct WithdrawTests {
         needed: Money(minorUnits: 2_000, currency: .gbp)),
       "The bank says that there is not enough money in the goal, although it shows enough now."
     ),
+    (.unknownGoal, "The bank no longer has this goal, so nothing was done."),
     (.unknownPayments(payments: []), "The bank gave a reason that is not known here."),
   ])
   func `shows why the bank did not move it`(refusal: TransferRefusal, text: String) throws {
@@ -119,12 +120,12 @@ struct WithdrawTests {
     world.answer("y")
     #expect(world.step == "goal/withdraw/refused")
     #expect(world.question == "The money was not moved")
+    world.answer("")
+    #expect(world.step == "goal/gone")
     #expect(
       world.page == [
-        "The bank no longer has this goal, so nothing was done. Any money that was in it is back in "
-          + "its account."
+        "It has been deleted. Any money in it is back in “Personal”."
       ])
-    // It is not said twice.
     world.answer("")
     #expect(world.output == ["account": "personal"])
     try world.expectOrder()

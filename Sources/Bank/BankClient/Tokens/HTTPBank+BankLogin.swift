@@ -59,6 +59,13 @@ extension HTTPBank: BankLogin {
         throw error.bankError()
       }
     }
+    try await forgetToken()
+  }
+
+  /// Forgets the token in use here; the bank accepts it as before, wherever else it is known.
+  ///
+  /// - Throws: `token` if where it is kept cannot be written.
+  public func forgetToken() async throws(BankError) {
     do throws(AccessTokenError) {
       try await requester.tokens.forget()
     } catch {

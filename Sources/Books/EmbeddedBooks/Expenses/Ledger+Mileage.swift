@@ -113,7 +113,9 @@ extension Ledger {
       .map { claim, columns in
         BooksDifference(
           subject: "expense \(claim.row["id"] as Int64)", rule: "mileage is paid by its rates",
-          found: "\(claim.row["gross"] as Int64) for \(String(describing: columns["gross"]))")
+          found:
+            "\(claim.row["gross"] as Int64) for \((columns["gross"] ?? nil).map { "\($0)" } ?? "none")"
+        )
       }
   }
 

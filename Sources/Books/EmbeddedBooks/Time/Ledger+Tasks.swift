@@ -82,7 +82,8 @@ extension Ledger {
     of task: ProjectTask, over old: [String: FreeAgent.JSON]?, in project: Int64
   ) throws -> Columns {
     var details = task.details(over: old ?? [:], without: Self.columns)
-    for (name, usual) in try billing(in: project) where details[name] == nil {
+    for (name, usual) in try billing(in: project, by: task.billingPeriod)
+    where details[name] == nil {
       // What a body says nothing of stays as it is.
       if old == nil || task.members[name] != nil { details[name] = usual }
     }
@@ -99,14 +100,24 @@ extension Ledger {
     return columns
   }
 
-  /// How work in a project is billed unless a task says otherwise: a later change of the project leaves
-  /// its tasks as they are.
+  /// How work in a project is billed unless a task says otherwise.
+  ///
+  /// A later change of the project leaves its tasks as they are. A task that says by what it is billed, and
+  /// not for how much, has the project's rate for that.
   ///
   /// Source: the support article 115001219610.
-  private func billing(in project: Int64) throws -> [String: FreeAgent.JSON] {
+  private func billing(
+    in project: Int64, by period: String?
+  ) throws -> [String: FreeAgent.JSON] {
     let project = try self.project(project)
+    let day = project.hoursPerDay.flatMap { $0.isZero ? nil : $0 } ?? 8
+    let rate = try project.normalBillingRate.map { rate in
+      guard let period, period != project.billingPeriod else { return rate }
+      return period == "day"
+        ? try rate.multiplied(by: day) : try rate.divided(by: day, fractionDigits: 2)
+    }
     return ProjectTask {
-      $0.billingRate = project.normalBillingRate
+      $0.billingRate = rate
       $0.billingPeriod = project.billingPeriod
     }.members
   }

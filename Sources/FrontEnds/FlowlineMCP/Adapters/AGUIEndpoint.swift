@@ -47,13 +47,10 @@ public struct AGUIEndpoint<Context: RequestContext>: Sendable {
   private func respond(to request: Request, _ context: Context) async -> Response {
     if let fault = core.fault(of: request) { return refusal(fault.text, status: fault.status) }
     do {
-      guard let user = try await user(request, context) else {
-        let challenge = BearerChallenge(to: request)
-        var response = refusal(challenge.text, status: 401)
-        response.headers[.wwwAuthenticate] = challenge.header()
-        return response
-      }
+      guard let user = try await user(request, context) else { return unauthorized(request) }
       let input = try await core.body(of: request)
+      // It takes as long as its sender likes: the token may have been revoked meanwhile.
+      guard try await self.user(request, context) == user else { return unauthorized(request) }
       let flow = FlowID(context.parameters.decoded("flow") ?? "")
       return core.stream(to: request) { [flows] output in
         await flows.run(flow, input, of: user) { await output($0) }
@@ -66,6 +63,13 @@ public struct AGUIEndpoint<Context: RequestContext>: Sendable {
       context.logger.error("a token could not be checked", metadata: ["error": "\(error)"])
       return refusal("it cannot be done now; try again later", status: 503)
     }
+  }
+
+  private func unauthorized(_ request: Request) -> Response {
+    let challenge = BearerChallenge(to: request)
+    var response = refusal(challenge.text, status: 401)
+    response.headers[.wwwAuthenticate] = challenge.header()
+    return response
   }
 
   /// A run that does not begin.

@@ -49,20 +49,21 @@ struct EndpointCore: Sendable {
     }
   }
 
-  func respond(to request: Request, of user: UserID) async -> Response {
-    let name = request.headers.value(of: "Mcp-Session-Id")
-    switch request.method {
-    case .post: return await post(request, of: user, name)
-    case .delete:
-      if let error = EnvelopeHeaders.unsupported(in: request) {
-        return Self.response(error.response(to: nil), status: error.code.status)
-      }
-      guard let name, connections.remove(name, of: user) else {
-        return Self.refusal("there is no such connection; begin one with initialize", status: 404)
-      }
-      return Response(status: .noContent)
-    default: return Self.wrongMethod
+  /// Answers a request without a message.
+  func respond(to request: Request, of user: UserID) -> Response {
+    guard request.method == .delete else { return Self.wrongMethod }
+    if let error = EnvelopeHeaders.unsupported(in: request) {
+      return Self.response(error.response(to: nil), status: error.code.status)
     }
+    guard let name = Self.connection(of: request), connections.remove(name, of: user) else {
+      return Self.refusal("there is no such connection; begin one with initialize", status: 404)
+    }
+    return Response(status: .noContent)
+  }
+
+  /// The connection that a request names; nil if it names none.
+  private static func connection(of request: Request) -> String? {
+    request.headers.value(of: "Mcp-Session-Id")
   }
 
   /// That messages are sent by other methods.
@@ -72,13 +73,13 @@ struct EndpointCore: Sendable {
     return response
   }
 
-  private func post(_ request: Request, of user: UserID, _ name: String?) async -> Response {
-    let message: RPCMessage
-    do throws(RPCError) {
-      message = try await self.message(of: request)
-    } catch {
-      return Self.response(error.response(to: nil), status: error.code.status)
-    }
+  /// Answers a message.
+  ///
+  /// - Parameters:
+  ///   - message: what was posted, see ``message(of:)``.
+  ///   - request: the request that it came with.
+  ///   - user: whose it is, as was asked once all of it had arrived.
+  func respond(to message: RPCMessage, of request: Request, of user: UserID) async -> Response {
     if case .request(_, _, let params) = message, EnvelopeHeaders.isModern(request, params) {
       return await modern(message, request, of: user)
     }
@@ -90,7 +91,7 @@ struct EndpointCore: Sendable {
     if case .notification = message, EnvelopeHeaders.isModern(request, [:]) {
       return Response(status: .accepted)
     }
-    guard let name else {
+    guard let name = Self.connection(of: request) else {
       return Self.refusal(
         "expected the header Mcp-Session-Id of a connection, or a revision; begin with initialize",
         status: 400)
@@ -101,7 +102,10 @@ struct EndpointCore: Sendable {
     return await reply(to: message, of: request, on: connection)
   }
 
-  private func message(of request: Request) async throws(RPCError) -> RPCMessage {
+  /// The message that a request posts.
+  ///
+  /// - Throws: ``RPCError`` if it is none, or too long.
+  func message(of request: Request) async throws(RPCError) -> RPCMessage {
     try RPCMessage(parsing: try await text(of: request))
   }
 

@@ -94,7 +94,13 @@ public struct MCPEndpoint<Context: RequestContext>: Sendable {
     if let fault = core.fault(of: request) { return EndpointCore.refusal(fault) }
     do {
       guard let user = try await user(request, context) else { return unauthorized(request) }
-      return await core.respond(to: request, of: user)
+      guard request.method == .post else { return core.respond(to: request, of: user) }
+      let message = try await core.message(of: request)
+      // A message takes as long as its sender likes: the token may have been revoked meanwhile.
+      guard try await self.user(request, context) == user else { return unauthorized(request) }
+      return await core.respond(to: message, of: request, of: user)
+    } catch let error as RPCError {
+      return EndpointCore.response(error.response(to: nil), status: error.code.status)
     } catch let failure as StoreFailure {
       return core.notAdmitted(failure) { message in
         RPCError(.internal, message).response(to: nil)

@@ -49,7 +49,7 @@ enum APIReply: Sendable {
       return response
     case .nothing: return Response(status: .noContent)
     case .states(let states, let clock):
-      return EventStream(states, by: clock) { state in
+      return EventStream(states, by: clock, while: isAllowed) { state in
         await isAllowed() ? .state(state) : nil
       }.response(to: request) {
         Response(Problem(RequestFailure.tooLarge(limit: 0)))

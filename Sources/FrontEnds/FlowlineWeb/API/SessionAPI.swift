@@ -80,6 +80,17 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
     return response
   }
 
+  /// Whose request it is now.
+  ///
+  /// - Throws: a ``Problem`` if it is nobody's, or the browser is locked.
+  private func sender(of request: Request, _ context: Context) async throws -> UserID {
+    guard let user = try await user(request, context) else { throw Problem.unauthorized }
+    if try await lock?.standing(of: user, cookies: request.headers[values: .cookie]) == .locked {
+      throw Problem.locked
+    }
+    return user
+  }
+
   private func reply(
     to request: Request, _ context: Context, with operation: Operation,
     keeping renewed: inout Cookie?
@@ -92,15 +103,18 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
       case .otherSite?: return Response(.otherSite)
       case nil: break
       }
-      guard let user = try await user(request, context) else { return Response(.unauthorized) }
+      let user = try await sender(of: request, context)
       let cookies = request.headers[values: .cookie]
-      if try await lock?.standing(of: user, cookies: cookies) == .locked {
-        return Response(.locked)
-      }
       let call = try await APICall(
         request, of: operation, by: user, parameters: context.parameters, at: service.host,
         holding: &held)
-      if let visitors, try await service.mayLogIn(call, by: operation, request) {
+      // A body takes as long as its sender likes: somebody may have logged in or out meanwhile.
+      if operation.body != .none, try await sender(of: request, context) != user {
+        return Response(.unauthorized)
+      }
+      if let visitors, try await service.mayLogIn(call, by: operation, request),
+        try await visitors.know(user, by: cookies)
+      {
         switch try await visitors.renewal(of: request, by: call.secrets) {
         case .none: break
         case .made(let cookie): renewed = visitors.cookie(cookie)

@@ -18,10 +18,18 @@ extension SessionService {
     case .none: return false
     case .given: return call.body["given"] != nil
     case .answered:
-      return try await host.state(of: call.key).questions.contains { question in
-        question.prompt.isSensitive
-          || question.prompt.formPage?.fields.contains(where: \.isSensitive) ?? false
-      }
+      return try await host.state(of: call.key).questions.contains { $0.prompt.asksSecret }
+    }
+  }
+}
+
+extension Visitors {
+  /// Whether a user is the visitor of the cookies, or was until they were renewed: an application may know its
+  /// users another way as well.
+  func know(_ user: UserID, by cookies: [String]) async throws(StoreFailure) -> Bool {
+    switch try await look(at: cookies) {
+    case .known(let cookie), .earlier(let cookie), .outdated(let cookie, _): cookie.user == user
+    case .unknown, .several: false
     }
   }
 }

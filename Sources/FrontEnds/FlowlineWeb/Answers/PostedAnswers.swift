@@ -82,6 +82,9 @@ struct PostedAnswers: Hashable {
 extension Prompt {
   /// The page of a form; nil for a single question, and for one about what is held.
   var formPage: FormPrompt? { hold == nil ? form : nil }
+
+  /// Whether an answer to it may bring a secret, by which a person may log in.
+  var asksSecret: Bool { isSensitive || formPage?.fields.contains(where: \.isSensitive) ?? false }
 }
 
 extension DayFields {

@@ -223,6 +223,9 @@
       throw error;
     });
     if (!response) return null;
+    // The visitor has ended: the browser is another one's by now.
+    if (response.redirected &&
+        new URL(response.url).searchParams.get("notice") === "logged-out") return null;
     // A server that cannot answer now says nothing about the page.
     if (response.status === 429 || response.status >= 500) throw new Error(response.statusText);
     const page = new DOMParser().parseFromString(await response.text(), "text/html");

@@ -49,10 +49,13 @@ struct EventStream: Sendable {
   /// - Parameters:
   ///   - states: how the session stands, each time it changes.
   ///   - clock: says when a comment is due.
+  ///   - isAllowed: whether the reader may still see anything: asked before a comment is sent as well, so that a
+  ///     stream in which nothing happens ends too.
   ///   - makeEvent: makes what is sent for a state; nil to end the stream before it. The state itself if
   ///     left out.
   init(
     _ states: AsyncStream<HostedState>, by clock: any FlowClock,
+    while isAllowed: @escaping @Sendable () async -> Bool = { true },
     _ makeEvent: @escaping @Sendable (HostedState) async -> Event? = { .state($0) }
   ) {
     let (signals, continuation) = AsyncStream.makeStream(
@@ -72,10 +75,11 @@ struct EventStream: Sendable {
         group.addTask {
           while !Task.isCancelled {
             try? await clock.sleep(until: clock.now.addingTimeInterval(Self.silence))
-            if !Task.isCancelled { continuation.yield() }
+            guard !Task.isCancelled, await isAllowed() else { break }
+            continuation.yield()
           }
         }
-        // The states end with the session, or when it is unloaded.
+        // The states end with the session, or when it is unloaded; the comments with what the reader may see.
         await group.next()
         group.cancelAll()
       }

@@ -50,14 +50,21 @@ struct PostedBody: Sendable, Hashable {
     return body
   }
 
+  /// What tells a form by which a person may log in from others: the secrets that were typed; if its page says
+  /// of nothing that it is secret, all that was sent.
+  var typedToLogIn: [UInt8] { typedSecrets ?? Self.bytes(of: fields) }
+
   /// What was typed to answer sensitive questions, with the names of the fields; nil if nothing was.
-  var typedSecrets: [UInt8]? {
+  private var typedSecrets: [UInt8]? {
     let sensitive = Set(named(FieldName.sensitive))
     let typed = fields.filter {
       !$0.value.isEmpty && Self.secret($0.name, of: sensitive) != nil
     }
-    guard !typed.isEmpty else { return nil }
-    return typed.flatMap { Array("\($0.name)\0\($0.value)\0".utf8) }
+    return typed.isEmpty ? nil : Self.bytes(of: typed)
+  }
+
+  private static func bytes(of fields: [Field]) -> [UInt8] {
+    fields.flatMap { Array("\($0.name)\0\($0.value)\0".utf8) }
   }
 
   /// The sensitive field that a field belongs to; nil if it belongs to none.

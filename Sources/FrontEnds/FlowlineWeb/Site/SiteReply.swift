@@ -69,7 +69,7 @@ enum SiteReply: Sendable {
         ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     case .events(let states, let shown, let clock, let isAllowed):
       response =
-        EventStream(states, by: clock) { state in
+        EventStream(states, by: clock, while: isAllowed) { state in
           // What its page leads to is another's to say.
           guard await isAllowed() else { return .moved }
           return shown.isOver(in: state) ? .moved : .progress(of: state)

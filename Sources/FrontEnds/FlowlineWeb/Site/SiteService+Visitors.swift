@@ -1,50 +1,144 @@
 import Flowline
+import FlowlineHost
 import FoundationEssentials
 import Hummingbird
 
+/// A request of a page, as far as it says whether a person may log in by it.
+struct SiteRequest: Sendable {
+  let request: Request
+  let route: SiteRoute
+  /// What was posted; nil if nothing was.
+  let body: PostedBody?
+  /// The parts of the address by their names.
+  let parameters: [String: String]
+  /// What the address asks for in place of the buttons; nil if it says nothing.
+  let action: PageAction?
+
+  fileprivate var cookies: [String] { request.headers[values: .cookie] }
+
+  fileprivate var query: String { request.uri.query ?? "" }
+
+  /// The question that the address names.
+  fileprivate var token: StepToken? { parameters["token"].flatMap { StepToken($0) } }
+
+  /// The answer to that question; nil if the request gives none.
+  ///
+  /// What only goes back, leaves, keeps or shows the question once more takes no secret.
+  fileprivate var answer: PostedBody? {
+    guard action != .keep, action != .lock, let token, let body = body?.addressed(to: token),
+      let pressed = PageAction(body), [.answer, .acknowledge].contains(pressed)
+    else { return nil }
+    return body
+  }
+
+  /// What of it is known to the person alone, if the person may log in by it; nil if not.
+  fileprivate var typed: [UInt8]? {
+    switch route.logIn {
+    case .never: nil
+    case .byAnswer: answer?.typedToLogIn
+    case .byQuery: Array(query.utf8)
+    }
+  }
+}
+
+/// Whose request it is.
+struct SiteSender: Sendable {
+  let user: UserID
+  /// The cookie that the reply has the browser keep; nil if it was not renewed.
+  var renewed: VisitorCookie?
+}
+
 /// Requests of visitors: before a log-in their cookies are renewed, and after a log-out they begin anew.
 extension SiteService {
-  /// Renews the cookie of a request by which a person may log in.
+  /// Whose request it is; the cookie of a visitor is renewed before if the person may log in by the request.
   ///
-  /// Nobody who knew it before is in afterwards: from here on no other request is the visitor's.
+  /// Nobody who knew the cookie before is in afterwards: from here on no other request is the visitor's.
   ///
-  /// - Returns: the visitor with the cookie that the reply has the browser keep; nil if nothing is renewed.
-  /// - Throws: a ``SiteFault`` if another request has renewed it, or a `StoreFailure`.
-  func renewedVisitor(
-    of request: Request, _ body: PostedBody?, by route: SiteRoute
-  ) async throws -> VisitorCookie? {
-    guard let visitors, let typed = try await typedToLogIn(request, body, by: route, visitors)
-    else { return nil }
-    switch try await visitors.renewal(of: request, by: typed) {
+  /// - Parameters:
+  ///   - sent: the request, with its body.
+  ///   - user: says whose it is.
+  /// - Throws: a ``SiteFault`` if it is nobody's, or another request has renewed the cookie; a `HostFault`
+  ///   if nobody can tell what is asked; a `StoreFailure`.
+  func sender(
+    of sent: SiteRequest, _ user: () async throws -> UserID?
+  ) async throws -> SiteSender {
+    if let sender = try await renewedSender(of: sent, user) { return sender }
+    if let user = try await user() { return SiteSender(user: user) }
+    // The first of two presses may have renewed it meanwhile.
+    if let sender = try await renewedSender(of: sent, user) { return sender }
+    throw try await faultOfNobody(at: sent.request)
+  }
+
+  /// The visitor whose cookie was renewed; nil if nothing is renewed.
+  ///
+  /// Of an application whose users are others at times, only a visitor's cookie is.
+  private func renewedSender(
+    of sent: SiteRequest, _ user: () async throws -> UserID?
+  ) async throws -> SiteSender? {
+    guard let visitors, let typed = sent.typed else { return nil }
+    switch try await visitors.look(at: sent.cookies) {
+    case .unknown, .several: return nil
+    case .outdated(let cookie, _):
+      // It was asked, if the request is the same as the one that renewed the cookie.
+      let asked = try await user()
+      guard asked == nil || asked == cookie.user else { return nil }
+    case .known(let cookie), .earlier(let cookie):
+      guard try await mayLogIn(cookie.user, by: sent), try await user() == cookie.user else {
+        return nil
+      }
+    }
+    switch try await visitors.renewal(of: sent.request, by: typed) {
     case .none: return nil
-    case .made(let cookie): return cookie
-    case .overtaken: throw try await faultOfNobody(at: request)
+    case .made(let cookie): return SiteSender(user: cookie.user, renewed: cookie)
+    case .overtaken: throw try await faultOfNobody(at: sent.request)
     }
   }
 
-  /// What of a request is known to the person alone, if the person may log in by it; nil if not.
-  private func typedToLogIn(
-    _ request: Request, _ body: PostedBody?, by route: SiteRoute, _ visitors: Visitors
-  ) async throws -> [UInt8]? {
-    switch route.logIn {
-    case .never: return nil
-    case .byAnswer:
-      // What only goes back, leaves or shows the question once more takes no secret.
-      guard let body, let action = PageAction(body), [.answer, .acknowledge].contains(action)
-      else { return nil }
-      return body.typedSecrets
-    case .byQuery(let isAwaited):
-      let query = request.uri.query ?? ""
-      switch try await visitors.look(at: request.headers[values: .cookie]) {
-      case .unknown, .several: return nil
-      // It was awaited, if the request is the same as the one that renewed the cookie.
-      case .outdated: break
-      // Any site may lead a browser here.
-      case .known(let cookie), .earlier(let cookie):
-        guard try await isAwaited(cookie.user, query) else { return nil }
-      }
-      return Array(query.utf8)
+  /// Whether a person may log in by a request: what is asked says so, and nothing that was sent.
+  ///
+  /// A renewal is kept for as long as the user: requests that are nobody's to send make none.
+  private func mayLogIn(_ user: UserID, by sent: SiteRequest) async throws -> Bool {
+    // Before the PIN is typed nothing is taken.
+    if !sent.route.worksLocked,
+      try await lock?.standing(of: user, cookies: sent.cookies) == .locked
+    {
+      return false
     }
+    switch sent.route.logIn {
+    case .never: return false
+    // Any site may lead a browser here.
+    case .byQuery(let isAwaited): return try await isAwaited(user, sent.query)
+    case .byAnswer:
+      guard let token = sent.token, let answer = sent.answer,
+        let session = sent.parameters["session"].flatMap({ UUID(uuidString: $0) })
+      else { return false }
+      do {
+        return try await takesSecret(answer, to: token, of: SessionKey(user, session))
+      } catch let fault as HostFault where fault.code == .notFound {
+        return false
+      }
+    }
+  }
+
+  /// Whether an answer may bring a secret, as far as the session says what is asked.
+  private func takesSecret(
+    _ answer: PostedBody, to token: StepToken, of key: SessionKey
+  ) async throws -> Bool {
+    let state = try await host.state(of: key)
+    guard let question = state.question(token) else {
+      guard state.end == nil else { return false }
+      // An answer that is changed may be to a page with a secret on it.
+      let earlier = try await host.answers(of: key)
+      return earlier.contains { $0.isNamed(by: token) }
+        && earlier.contains { $0.prompt.asksSecret }
+    }
+    if question.prompt.asksSecret { return true }
+    // Fields appear with what is chosen in others.
+    var reading = FormReading(answer, to: question)
+    while let asked = reading.asked {
+      reading.take(try await host.form(of: question.token, in: key, with: asked))
+    }
+    return reading.form?.fields.contains(where: \.isSensitive) ?? false
   }
 
   /// Why a request is nobody's.

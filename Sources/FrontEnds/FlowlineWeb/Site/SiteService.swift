@@ -41,13 +41,17 @@ extension SiteService {
       if action != nil { body = body?.carried(besides: query[FieldName.taken]) }
       if refused == .otherHost { throw SiteFault.otherHost }
       if refused == .otherSite { throw SiteFault.otherSite }
-      let visitor = try await renewedVisitor(of: request, body, by: route)
-      renewed = visitor.flatMap { visitors?.cookie($0) }
-      guard let user = try await visitor == nil ? user() : visitor?.user else {
-        throw try await faultOfNobody(at: request)
-      }
+      let parameters: [String: String] = Dictionary(
+        ["session", "token", "file", "flow", "agent"].compactMap { name in
+          requestContext.parameters.decoded(name).map { (name, $0) }
+        }
+      ) { $1 }
+      let sent = SiteRequest(
+        request: request, route: route, body: body, parameters: parameters, action: action)
+      let sender = try await self.sender(of: sent, user)
+      renewed = sender.renewed.flatMap { visitors?.cookie($0) }
       let cookies = request.headers[values: .cookie]
-      let standing = try await lock?.standing(of: user, cookies: cookies)
+      let standing = try await lock?.standing(of: sender.user, cookies: cookies)
       if standing == .locked, !route.worksLocked {
         guard route.method != .post else { throw SiteFault.locked }
         let from = WebLink(request.uri.string)
@@ -55,20 +59,14 @@ extension SiteService {
           .response(to: request, isSecure: isSecure)
       }
       let call = SiteCall(
-        user: user, environment: environment, here: here, body: body ?? PostedBody(),
-        isPartly: isPartly,
-        parameters: Dictionary(
-          ["session", "token", "file", "flow", "agent"].compactMap { name in
-            requestContext.parameters.decoded(name).map { (name, $0) }
-          }
-        ) { $1 },
-        query: query, queryText: request.uri.query ?? "", cookies: cookies, standing: standing,
-        service: self)
+        user: sender.user, environment: environment, here: here, body: body ?? PostedBody(),
+        isPartly: isPartly, parameters: parameters, query: query,
+        queryText: request.uri.query ?? "", cookies: cookies, standing: standing, service: self)
       var response = try await HostedSender.sending(as: .person) { () async throws -> SiteReply in
         try await route.perform(call)
       }.answering(route).response(to: request, isSecure: isSecure)
       if route.isOfPerson, !isLocking, case .open? = standing,
-        let pass = try await lock?.pass(for: user)?.header
+        let pass = try await lock?.pass(for: sender.user)?.header
       {
         response.headers[values: .setCookie].append(pass)
       }

@@ -95,6 +95,8 @@ public struct Visitors: Sendable {
   ///
   /// - Throws: a `StoreFailure` if it was not ended, or not all was revoked: call it again.
   public func end(_ user: UserID) async throws(StoreFailure) {
+    // First of all: if it fails, nothing has ended, and the person can try again.
+    try await revokeAccess?(user)
     while true {
       let last = try await renewals.last(of: user)
       guard last?.reason != .ended else { break }
@@ -102,7 +104,7 @@ public struct Visitors: Sendable {
         number: (last?.number ?? 0) + 1, reason: .ended, moment: clock.now)
       if try await renewals.add(end, of: user) { break }
     }
-    // Also if it had ended: the call before may have failed here.
+    // What was made meanwhile; also if it had ended: the call before may have failed here.
     try await revokeAccess?(user)
   }
 
@@ -257,6 +259,8 @@ public struct Visitors: Sendable {
     case .outdated(let cookie, _): return try await repeated(cookie, typed)
     case .known(let cookie) where newcomers.contain(cookie): return .none
     case .known(let cookie), .earlier(let cookie):
+      // A store that fails does so before anything is renewed.
+      if cookie.number == 0 { try await revokeAccess?(cookie.user) }
       let renewal = VisitorRenewal(
         number: cookie.number + 1, reason: .renewed, moment: clock.now,
         nonce: Self.nonce(of: cookie, typed))

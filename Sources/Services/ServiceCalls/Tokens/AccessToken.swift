@@ -45,7 +45,8 @@ public struct AccessToken: Sendable, Hashable {
     guard lines.count == 1 else {
       throw refusal(CodedText("token-of-lines", "it has several lines"))
     }
-    var token = line.drop(while: \.isWhitespace)
+    // Some editors begin a file with a mark of its encoding.
+    var token = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     while token.last?.isWhitespace == true { token.removeLast() }
     guard token.utf8.count <= longest else {
       throw refusal(CodedText("token-too-long", "it is longer than a token"))
