@@ -255,12 +255,14 @@ let tests: Targets = [
   "FlowlineJSONLinesTests": ["FlowlineJSONLines", "Flowline", "FlowlineTesting", "OwnScreens"],
   "FlowlineHostTests": ["FlowlineHost", "Flowline", "FlowlineSQLite", "TestSupport"],
   "FlowlineWebTests": [
-    "Bank", "BankFlows", "BooksFlows", "Flowline", "FlowlineHost", "FlowlineLock",
+    "FlowTestSupport", "Bank", "BankFlows", "BooksFlows", "Flowline", "FlowlineHost",
+    "FlowlineLock",
     "FlowlineTesting", "FlowlineWeb", "Money", "OwnScreens", "SampleBank", "SampleBooks",
     "ServiceBasics", "TestSupport", hummingbird, hummingbirdTesting, nioCore,
   ],
   "FlowlineMCPTests": [
-    "BankFlows", "BooksFlows", "Days", "Flowline", "FlowlineHost", "FlowlineMCP", "FlowlineSchema",
+    "BankFlows", "BooksFlows", "Days", "FlowTestSupport", "Flowline", "FlowlineHost", "FlowlineMCP",
+    "FlowlineSchema",
     "FlowlineTesting", "FlowlineWeb", "Money", "OwnScreens", "SampleBank", "TestSupport",
     hummingbird, hummingbirdTesting, nioCore,
   ],
@@ -342,11 +344,13 @@ let tests: Targets = [
     "BankTestSupport", "TestSupport", asyncHTTPClient, grdb, nioCore, nioHTTP1,
   ],
   "FlowlineTerminalTests": [
-    "FlowlineLock", "FlowlineTerminal", "Flowline", "Money", "LineEditorProbe", "OwnScreens",
+    "FlowTestSupport", "FlowlineLock", "FlowlineTerminal", "Flowline", "Money", "LineEditorProbe",
+    "OwnScreens",
     "PythonSessions", "TestSupport",
   ],
   "CommandTests": [
-    "BankProgram", "FlowlineCommand", "FlowlineProgram", "FlowlineTerminal", "Flowline",
+    "BankProgram", "FlowTestSupport", "FlowlineCommand", "FlowlineProgram", "FlowlineTerminal",
+    "Flowline",
     argumentParser,
   ],
   // Type at the built command and look at it, walk the built server's pages, disturb a cluster of it, and

@@ -298,7 +298,7 @@ import Testing
 
   // MARK: - Goals
 
-  @Test func `a target of nothing is none`() async throws {
+  @Test func `a target of 0 means no target`() async throws {
     try await TinyBank.with { _, _, _ in
       .close
     } _: { bank, client in

@@ -171,7 +171,7 @@ struct TransferTests {
   }
 
   /// As the bank's official client has it in every goal that is made without a target.
-  @Test func `takes a target of nothing for none`() async throws {
+  @Test func `a target of 0 means no target`() async throws {
     try await TestSandbox.with { bank in
       let goals = "/account/\(bank.account)/savings-goals"
       let body = #"{"name":"Boat","currency":"GBP","target":\#(pence(0))}"#

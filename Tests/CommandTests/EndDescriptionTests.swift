@@ -1,3 +1,4 @@
+import FlowTestSupport
 import Flowline
 import FlowlineTerminal
 import Foundation
@@ -13,32 +14,6 @@ private struct Transfer: Flow {
     _ = try await context.run(TextScreen("iban", "Which account?"))
     let options = (1...205).map { Option("c\($0)", $0) }
     return try await context.run(ChoiceScreen("reason", "What for?", options: options))
-  }
-}
-
-/// Writes something that fails, or whose reply has no recorded form.
-private struct Payment: Flow {
-  struct Broken: Error {}
-
-  struct Reply: Codable, Sendable {
-    init() {}
-
-    init(from decoder: any Decoder) throws {}
-
-    func encode(to encoder: any Encoder) throws { throw Broken() }
-  }
-
-  let id: FlowID = "payment"
-  let isDone: Bool
-
-  func run(_ context: FlowContext) async throws -> Bool {
-    let isDone = isDone
-    _ = try await context.commit("transfer", title: "Transfer to Bike", of: "x") {
-      (_: String, _: IdempotencyKey) -> Reply in
-      guard isDone else { throw Broken() }
-      return Reply()
-    }
-    return true
   }
 }
 
@@ -95,7 +70,7 @@ struct EndDescriptionTests {
   func `programs are told apart what was done and what may have been`(
     isDone: Bool, code: String
   ) throws {
-    let end = try end(of: Payment(isDone: isDone))
+    let end = try end(of: HeldPayment(isDone: isDone))
     #expect(end.status == .failed)
     #expect(end.error["code"] == JSONValue.string(code))
     let message = end.messages.joined()

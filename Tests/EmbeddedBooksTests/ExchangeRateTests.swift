@@ -8,7 +8,7 @@ import Testing
 
 /// What foreign money is worth in the accounts: by the rate of its source, or else by the usual one.
 struct ExchangeRateTests {
-  typealias Moves = [String: ExactDecimal]
+  typealias Moves = TestBooks.Moves
 
   private static let unknown = "Exchange rates for this transaction are not known"
 
@@ -66,38 +66,15 @@ struct ExchangeRateTests {
     return number
   }
 
-  /// The balances since the registration, which sum to zero.
-  private func balances(_ test: TestBooks) async throws -> Moves {
-    let request = FreeAgent.GetTrialBalance(
-      from: try day("2020-04-01"), to: try day("2026-09-20"))
-    var balances: Moves = [:]
-    for line in try await test.send(request).elements {
-      balances[try #require(line.nominalCode)] = line.total
-    }
-    #expect(try ExactDecimal.sum(of: balances.values) == 0)
-    return balances
-  }
-
-  /// What has moved since then.
-  private func moves(_ test: TestBooks, since before: Moves) async throws -> Moves {
-    let after = try await balances(test)
-    var moves: Moves = [:]
-    for code in Set(before.keys).union(after.keys) {
-      let move = try (after[code] ?? 0).subtracting(before[code] ?? 0)
-      if !move.isZero { moves[code] = move }
-    }
-    return moves
-  }
-
   @Test(arguments: ["EUR", "AUD"])
   func `an invoice is in every report at its own rate`(currency: String) async throws {
     let test = try TestBooks()
-    let before = try await balances(test)
+    let before = try await test.balances()
     let vat = try #require(FreeAgent.Identifier<FreeAgent.VATReturn>("2026-09-30"))
     let due = try #require(try await test.send(FreeAgent.Get(vat)).payments?.first?.amountDue)
     let income = try #require(try await test.send(FreeAgent.GetProfitAndLoss()).income?.value)
     let number = try await send(invoice(in: currency, at: "0.5"), from: test)
-    #expect(try await moves(test, since: before) == ["001": -500, "681": 600, "819": -100])
+    #expect(try await test.moves(since: before) == ["001": -500, "681": 600, "819": -100])
     let dueThen = try await test.send(FreeAgent.Get(vat)).payments?.first?.amountDue
     #expect(dueThen == (try due.adding(100)))
     let incomeThen = try await test.send(FreeAgent.GetProfitAndLoss()).income?.value
@@ -113,7 +90,7 @@ struct ExchangeRateTests {
 
   @Test func `without a rate of its own an invoice has the usual one`() async throws {
     let test = try TestBooks()
-    let before = try await balances(test)
+    let before = try await test.balances()
     // The usual rate as it was read is none of its own.
     for rate in [nil, "0.86"] {
       let number = try await send(invoice(in: "EUR", at: rate), from: test)
@@ -125,7 +102,7 @@ struct ExchangeRateTests {
       }
       #expect(stored == nil)
     }
-    #expect(try await moves(test, since: before) == ["001": -1720, "681": 2064, "819": -344])
+    #expect(try await test.moves(since: before) == ["001": -1720, "681": 2064, "819": -344])
   }
 
   /// Accounts, what comes into them for 1,200 euros, and what moves besides what is sold.
@@ -140,7 +117,7 @@ struct ExchangeRateTests {
     account: Int, value: ExactDecimal, foreignValue: ExactDecimal?, expected: Moves
   ) async throws {
     let test = try TestBooks()
-    let before = try await balances(test)
+    let before = try await test.balances()
     let number = try await send(invoice(in: "EUR", at: "0.5"), from: test)
     try await test.send(
       FreeAgent.Create(
@@ -149,26 +126,26 @@ struct ExchangeRateTests {
           .document(link("\(number)"), foreignValue: foreignValue))))
     #expect(try await test.get(number, FreeAgent.Invoice.self).dueValue == 0)
     let whole = expected.merging(["001": -500, "819": -100]) { $1 }
-    #expect(try await moves(test, since: before) == whole)
+    #expect(try await test.moves(since: before) == whole)
   }
 
   @Test func `a credit note of another rate leaves nothing on the debtors`() async throws {
     let test = try TestBooks()
-    let before = try await balances(test)
+    let before = try await test.balances()
     let invoice = try await send(invoice(in: "EUR", at: "0.5"), from: test)
     let note = try await sendCreditNote(at: nil, from: test)
     let open: Moves = ["001": 360, "681": -432, "819": 72]
-    #expect(try await moves(test, since: before) == open)
+    #expect(try await test.moves(since: before) == open)
     let made = try await test.send(FreeAgent.Create(reconciliation(of: invoice, note)))
     #expect(
-      try await moves(test, since: before) == ["001": 360, "390": -432, "819": 72])
+      try await test.moves(since: before) == ["001": 360, "390": -432, "819": 72])
     let postings: [FreeAgent.LedgerTransaction] = try await test.all(
       .init { $0.nominalCode = "390" })
     let address = "/v2/credit_note_reconciliations/\(try made.number)"
     #expect(postings.contains { $0.sourceItemURL?.hasSuffix(address) == true })
     try await test.send(
       FreeAgent.Delete<FreeAgent.CreditNoteReconciliation>(.init(try made.number)))
-    #expect(try await moves(test, since: before) == open)
+    #expect(try await test.moves(since: before) == open)
   }
 
   @Test func `a rate that was stored before there was a bound hinders no change`() async throws {
@@ -266,9 +243,9 @@ struct ExchangeRateTests {
     }
     let new = FreeAgent.Create(account("AUD"))
     #expect(try await test.refusal(of: new).sentences == [Self.unknown])
-    let before = try await balances(test)
+    let before = try await test.balances()
     let made = try await test.send(FreeAgent.Create(account("USD"))).number
-    #expect(try await moves(test, since: before) == ["750-\(made)": 3700, "999": -3700])
+    #expect(try await test.moves(since: before) == ["750-\(made)": 3700, "999": -3700])
     let moved = FreeAgent.Update(.init(made), FreeAgent.BankAccount { $0.currency = "AUD" })
     #expect(try await test.refusal(of: moved).sentences == [Self.unknown])
   }

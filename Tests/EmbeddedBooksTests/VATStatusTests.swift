@@ -9,7 +9,7 @@ import Testing
 /// What each status for VAT reports does to the general ledger, and with that to the returns.
 struct VATStatusTests {
   typealias Explanation = FreeAgent.BankTransactionExplanation
-  typealias Moves = [String: ExactDecimal]
+  typealias Moves = TestBooks.Moves
 
   /// What is bought, for £120.
   enum Purchase: String, Sendable, CaseIterable {
@@ -49,29 +49,9 @@ struct VATStatusTests {
 
   // MARK: - The ledger
 
-  /// The balances since the registration, which sum to zero.
-  private func balances(_ test: TestBooks) async throws -> Moves {
-    let request = FreeAgent.GetTrialBalance(
-      from: try day("2020-04-01"), to: try day("2026-09-20"))
-    var balances: Moves = [:]
-    for line in try await test.send(request).elements {
-      balances[try #require(line.nominalCode)] = line.total
-    }
-    #expect(try ExactDecimal.sum(of: balances.values) == 0)
-    return balances
-  }
-
   /// What has moved since then, apart from who paid or is owed.
   private func moves(_ test: TestBooks, since before: Moves) async throws -> Moves {
-    let after = try await balances(test)
-    var moves: Moves = [:]
-    for code in Set(before.keys).union(after.keys) {
-      let move = try (after[code] ?? 0).subtracting(before[code] ?? 0)
-      if !move.isZero, !["681", "750", "796", "905"].contains(code.prefix(3)) {
-        moves[code] = move
-      }
-    }
-    return moves
+    try await test.moves(since: before, besides: ["681", "750", "796", "905"])
   }
 
   private func returned(_ test: TestBooks) async throws -> ExactDecimal? {
@@ -128,7 +108,7 @@ struct VATStatusTests {
     status: Case, purchase: Purchase
   ) async throws {
     let test = try TestBooks()
-    let (before, due) = (try await balances(test), try await returned(test))
+    let (before, due) = (try await test.balances(), try await returned(test))
     try await buy(purchase, status, in: test)
     let expected = purchase == .refund ? status.moves.mapValues(\.negated) : status.moves
     #expect(try await moves(test, since: before) == expected)
@@ -138,7 +118,7 @@ struct VATStatusTests {
   @Test(arguments: ["-0.03", "-0.09", "-279.78", "-999999.99"])
   func `a reverse charge is nothing on balance, however it is rounded`(value: String) async throws {
     let test = try TestBooks()
-    let before = try await balances(test)
+    let before = try await test.balances()
     var explanation = Explanation(
       of: .account(link(1)), on: try day("2026-09-19"), value: try decimal(value),
       .category(link("285"), description: "A hotel"))
@@ -177,7 +157,7 @@ struct VATStatusTests {
 
   @Test func `VAT of another country is not claimed back`() async throws {
     let test = try TestBooks()
-    let before = try await balances(test)
+    let before = try await test.balances()
     var explanation = Explanation(
       of: .account(link(1)), on: try day("2026-09-19"), value: -120,
       .category(link("285"), description: "A hotel"))
@@ -215,7 +195,7 @@ struct VATStatusTests {
   @Test(arguments: sales)
   func `a sale owes what was charged, and where it is due`(status: Case) async throws {
     let test = try TestBooks()
-    let (before, due) = (try await balances(test), try await returned(test))
+    let (before, due) = (try await test.balances(), try await returned(test))
     var explanation = Explanation(
       of: .account(link(1)), on: try day(status.day), value: 120,
       .category(link("001"), description: nil))
@@ -231,7 +211,7 @@ struct VATStatusTests {
   @Test(arguments: sales)
   func `an invoice that was sent owes the same`(status: Case) async throws {
     let test = try TestBooks()
-    let before = try await balances(test)
+    let before = try await test.balances()
     let isReversed = status.status == .reverseCharge
     let made = try await test.send(
       FreeAgent.Create(
@@ -259,7 +239,7 @@ struct VATStatusTests {
 
   @Test func `a sale that an earlier version kept with VAT has none in the ledger`() async throws {
     let test = try TestBooks()
-    let before = try await balances(test)
+    let before = try await test.balances()
     var explanation = Explanation(
       of: .account(link(1)), on: try day("2026-09-19"), value: 120,
       .category(link("001"), description: nil))
@@ -275,7 +255,7 @@ struct VATStatusTests {
 
   @Test func `without a registration VAT is cost, or income`() async throws {
     let test = try TestBooks(.notRegistered)
-    let before = try await balances(test)
+    let before = try await test.balances()
     let hotel = try await test.send(
       FreeAgent.Create(
         Explanation(
@@ -292,7 +272,7 @@ struct VATStatusTests {
 
   @Test func `without a registration no reverse charge is made up`() async throws {
     let test = try TestBooks(.notRegistered)
-    let before = try await balances(test)
+    let before = try await test.balances()
     var hotel = Explanation(
       of: .account(link(1)), on: try day("2026-09-19"), value: -120,
       .category(link("285"), description: "A hotel"))

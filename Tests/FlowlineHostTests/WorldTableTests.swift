@@ -37,7 +37,7 @@ struct WorldTableTests {
     }
   }
 
-  @Test func `a world that is let go is made anew, and another user has another`() async throws {
+  @Test func `a released world is made again, and each user has their own`() async throws {
     let made = Shared<[UserID]>([])
     let table = WorldTable { user in
       made.change { $0.append(user) }

@@ -3,7 +3,7 @@ import FlowlineJSONLines
 import FoundationEssentials
 import Testing
 
-/// What a program is told of a session whose record has what the flow cannot continue with, which turns out
+/// What a program gets for a session whose record the flow cannot continue with, which turns out
 /// behind a secret that is asked once more.
 struct MisfitTests {
   /// Asks for a secret, writes, and asks once more.

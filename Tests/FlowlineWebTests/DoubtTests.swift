@@ -1,3 +1,4 @@
+import FlowTestSupport
 import Flowline
 import FlowlineHost
 import FlowlineTesting
@@ -39,7 +40,7 @@ struct DoubtTests {
   func `what was done is not said to be unknown, though its result cannot be saved`(
     locale: String
   ) throws {
-    let stage = Stage(Forms.DoneFlow(), locale)
+    let stage = Stage(HeldPayment("open-account", isDone: true), locale)
     let markup = String(
       decoding: stage.page().page(in: stage.context).document(in: stage.context), as: UTF8.self)
     #expect(markup.contains(stage.words("hold.done")))

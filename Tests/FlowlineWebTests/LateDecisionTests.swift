@@ -71,7 +71,7 @@ struct LateDecisionTests {
     #expect(try await client.step(of: session) == "/session/\(session)/end")
   }
 
-  @Test func `a no after a yes is told of once the session has ended`() async throws {
+  @Test func `a no after a yes gets its notice after the end too`() async throws {
     try await paid { client, session, _, sure in
       try await end(client, session)
       let journal = try await client.get("/session/\(session)/journal").text

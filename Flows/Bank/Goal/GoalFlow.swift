@@ -6,7 +6,7 @@ import Money
 
 /// Shows one savings goal: what is in it and what is missing, and what can be done with it.
 ///
-/// It ends with a move into the goal or out of it and with its deletion, so that whoever ran it
+/// It ends with a move into the goal or out of it and with its deletion, so that the flow that ran it
 /// shows what came of it; otherwise when the person is done.
 struct GoalFlow: BankFlow {
   static let texts = TextCatalog(PackageResources.Goal_xcstrings)

@@ -9,7 +9,7 @@ struct DayToken {
   /// The token in lower case, `ё` as `е`: as it is read.
   let text: String
 
-  /// The token as it was typed: as a person is told of it.
+  /// The token as it was typed, which messages quote.
   let typed: String
 
   /// Where it stands in the text, in characters.

@@ -1,3 +1,4 @@
+import Flowline
 import FlowlineMessages
 import Glibc
 
@@ -49,9 +50,6 @@ struct LineReader {
   private var isTooLong = false
   private var isFirst = true
 
-  /// The mark with which some programs begin a text in UTF-8; it is no part of the first line.
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   init(_ input: Int32, _ wakeUp: WakeUpPipe) {
     self.input = input
     self.wakeUp = wakeUp
@@ -78,9 +76,7 @@ struct LineReader {
 
   private mutating func takeLine() -> Line {
     defer { (line, isTooLong, isFirst) = ([], false, false) }
-    if isFirst, line.starts(with: Self.byteOrderMark) {
-      line.removeFirst(Self.byteOrderMark.count)
-    }
+    if isFirst { line.removeFirst(line.lengthOfMark) }
     return isTooLong ? .tooLong : .bytes(line)
   }
 

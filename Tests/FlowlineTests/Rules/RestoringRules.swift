@@ -55,7 +55,7 @@ struct RestoringRules: KeptNumbers {
     controller.answer("1")
     controller.waitUntilSettled()
     #expect(log.all == [])
-    #expect(ends.all == ["numbers started"], "nobody is told of an end")
+    #expect(ends.all == ["numbers started"], "no handler got an end")
     #expect(controller.resumeFault?.code == "commit-differs")
     #expect(
       controller.resumeFault?.description.contains("pay was done with 1, and the flow has 8 for it")

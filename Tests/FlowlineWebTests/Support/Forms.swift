@@ -98,28 +98,6 @@ enum Forms {
     }
   }
 
-  /// A write that is carried out, and whose reply has no recorded form.
-  struct DoneFlow: Flow {
-    struct Reply: Codable, Sendable {
-      struct Refused: Error {}
-
-      init() {}
-
-      init(from decoder: any Decoder) throws {}
-
-      func encode(to encoder: any Encoder) throws { throw Refused() }
-    }
-
-    let id: FlowID = "open-account"
-
-    func run(_ context: FlowContext) async throws -> Bool {
-      _ = try await context.commit("transfer", title: "Transfer to Bike", of: "x") {
-        (_: String, _: IdempotencyKey) -> Reply in Reply()
-      }
-      return true
-    }
-  }
-
   /// A child in a place of its own.
   struct PlaceFlow: Flow {
     let id: FlowID = "open-account"

@@ -1,3 +1,4 @@
+import FlowTestSupport
 import Flowline
 import FlowlineHost
 import FoundationEssentials
@@ -96,7 +97,7 @@ struct Gallery {
     add("place", Stage(Forms.PlaceFlow(), locale))
     add("held-load", Stage(Forms.HeldFlow(isCommit: false), locale))
     add("held-commit", Stage(Forms.HeldFlow(isCommit: true), locale))
-    add("held-done", Stage(Forms.DoneFlow(), locale))
+    add("held-done", Stage(HeldPayment("open-account", isDone: true), locale))
   }
 
   private var families: [HomePage.Family] {

@@ -35,12 +35,6 @@ extension Script {
   }
 }
 
-extension Collection<UInt8> {
-  /// How many bytes the byte-order mark takes with which some editors begin a file; it is no part of the
-  /// text.
-  var lengthOfMark: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
-}
-
 /// Reads a script line by line.
 private struct ScriptReader {
   private var format: ScriptFormat?

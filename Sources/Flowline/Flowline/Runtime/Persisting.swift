@@ -292,7 +292,7 @@ final class JournalKeeper: @unchecked Sendable {
     let length = min(wholeLength.take() ?? lastLine, contents.count)
     digest = TextDigest()
     // The journal's text has no mark; the record keeps it.
-    digest.add(contents.prefix(length).dropFirst(contents.lengthOfMark))
+    digest.add(contents.prefix(length).withoutByteOrderMark)
     isToBeRead = false
     return length
   }
@@ -326,7 +326,7 @@ struct ReadRecord: Hashable, Sendable {
   init(_ kept: KeptJournal) {
     (number, attempt, length) = (kept.number, kept.attempt, kept.bytes.count)
     var digest = TextDigest()
-    digest.add(kept.bytes.dropFirst(kept.bytes.lengthOfMark))
+    digest.add(kept.bytes.withoutByteOrderMark)
     self.digest = digest
   }
 }

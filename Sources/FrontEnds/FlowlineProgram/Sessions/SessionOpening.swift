@@ -88,7 +88,7 @@ struct SessionOpening {
   /// What is wrong with a file that has no session to resume.
   private func noSession(in file: String, _ words: Words) throws -> RunEnding {
     do {
-      _ = try Script(parsing: try NamedFile.read(file).withoutByteOrderMark)
+      _ = try Script(parsing: try NamedFile.read(file))
     } catch let failure as NamedFile.Failure {
       let message = words(
         "answers.unreadable", .string(file), .string(words.reason(of: failure.code)))

@@ -1,3 +1,4 @@
+import Flowline
 import Glibc
 
 /// A file of commands and answers, a line each.

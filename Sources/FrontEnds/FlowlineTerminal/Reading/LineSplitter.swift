@@ -1,3 +1,5 @@
+import Flowline
+
 /// Cuts bytes into lines at `\n` and `\r\n`; a byte-order mark before the first is left out.
 struct LineSplitter {
   /// A line without its end.

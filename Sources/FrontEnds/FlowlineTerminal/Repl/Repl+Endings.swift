@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// How a walk ended and what is kept of it, in the language that its session spoke last.
 ///
-/// That may not be the prompt's own: what is told of a walk takes its words from the walk's report.
+/// That may not be the prompt's own: the words about a walk are those of the walk's report.
 extension Repl {
   /// Tells how a walk ended and what is kept of it; returns the program's end if it was that, too.
   ///

@@ -20,7 +20,7 @@ package struct SessionLibrary: Sendable {
   package enum Purpose: Sendable {
     /// To be resumed: the last one is the latest that can be.
     case resuming
-    /// To be removed: the last one is the first of the list, whatever became of it.
+    /// To be removed: the last one is the first of the list, in whatever state it is.
     case forgetting
   }
 

@@ -52,7 +52,7 @@ struct VisitorArrival: Sendable {
 
   /// Whether it still says whose a request is.
   ///
-  /// Not of one with a body: whoever sends that slowly would still be the visitor of a cookie that was renewed
+  /// Not of one with a body: a client that sends it slowly would still be the visitor of a cookie that was renewed
   /// meanwhile.
   func says(whose request: Request, at keys: VisitorKeys) -> Bool {
     [.get, .head].contains(request.method) && keys === self.keys
