@@ -2,15 +2,15 @@
 import PackageDescription
 
 // What other packages may link, each a target of its own name.
-let libraries = [
-  "Money", "Days", "Flowline", "FlowlineSchema", "FlowlineTerminal", "FlowlineJSONLines",
-  "FlowlineHost", "FlowlineWeb", "FlowlineMCP", "FlowlineProgram", "FlowlineSQLite",
-  "FlowlinePostgres", "FlowlineTesting", "FlowlineLogging", "ServiceBasics", "ServiceStorage",
-  "ServiceCalls", "ServiceOrders", "Bank", "EmbeddedBank", "StarlingAPI", "BankClient", "DataSets",
-  "DataSetsSQLite", "BankServices", "ServerConnections", "SandboxKit", "BankSandbox",
-  "ServiceSteps", "BankFlows", "Books", "FreeAgentAPI", "BooksClient", "BooksFlows",
-  "EmbeddedBooks", "BooksSandbox", "PrivateFiles",
-]
+let libraries = words(
+  """
+  Money Days Flowline FlowlineSchema FlowlineTerminal FlowlineJSONLines FlowlineHost FlowlineWeb
+  FlowlineMCP FlowlineProgram FlowlineSQLite FlowlinePostgres FlowlineTesting FlowlineLogging
+  ServiceBasics ServiceStorage ServiceCalls ServiceOrders Bank EmbeddedBank StarlingAPI BankClient
+  DataSets DataSetsSQLite BankServices ServerConnections SandboxKit BankSandbox ServiceSteps
+  BankFlows Books FreeAgentAPI BooksClient BooksHTTP BooksFlows EmbeddedBooks BooksSandbox
+  PrivateFiles
+  """)
 
 // What is fetched only with a trait: an adopter without traits resolves swift-argument-parser and no
 // more. All are on by default, for this package's own commands and tests.
@@ -24,349 +24,243 @@ let traits: Set<Trait> = [
   .default(enabledTraits: ["Network"]),
 ]
 
-func product(_ name: String, of package: String, _ traits: String...) -> Target.Dependency {
-  .product(name: name, package: package, condition: .when(traits: Set(traits)))
-}
+// Other packages at GitHub: each with its oldest version, the traits with any of which its products are
+// fetched, and the products.
+let packages: [(name: String, from: Version, traits: Set<String>, products: String)] = [
+  ("apple/swift-argument-parser", "1.8.2", [], "ArgumentParser"),
+  ("apple/swift-log", "1.16.2", ["Logging"], "Logging InMemoryLogging"),
+  ("groue/GRDB.swift", "7.10.0", ["SQLite"], "GRDB"),
+  ("swift-server/async-http-client", "1.37.0", ["Network"], "AsyncHTTPClient"),
+  (
+    "hummingbird-project/hummingbird", "2.28.1", ["Network"],
+    "Hummingbird HummingbirdCore HummingbirdTesting"
+  ),
+  ("apple/swift-metrics", "2.13.0", ["Network"], "Metrics"),
+  ("apple/swift-nio", "2.101.2", ["Network"], "NIOCore NIOHTTP1 NIOPosix NIOEmbedded"),
+  ("apple/swift-nio-ssl.git", "2.37.6", ["Network"], "NIOSSL"),
+  (
+    "swift-server/swift-service-lifecycle", "2.13.0", ["Network"], "ServiceLifecycle UnixSignals"
+  ),
+  ("apple/swift-crypto", "4.5.2", ["Network", "Postgres"], "Crypto"),
+]
 
-let argumentParser: Target.Dependency = .product(
-  name: "ArgumentParser", package: "swift-argument-parser")
-let grdb = product("GRDB", of: "GRDB.swift", "SQLite")
-let nioCore = product("NIOCore", of: "swift-nio", "Network")
-let nioHTTP1 = product("NIOHTTP1", of: "swift-nio", "Network")
-let nioPosix = product("NIOPosix", of: "swift-nio", "Network")
-let nioEmbedded = product("NIOEmbedded", of: "swift-nio", "Network")
-let nioSSL = product("NIOSSL", of: "swift-nio-ssl", "Network")
-let logging = product("Logging", of: "swift-log", "Logging")
-let inMemoryLogging = product("InMemoryLogging", of: "swift-log", "Logging")
-let crypto = product("Crypto", of: "swift-crypto", "Network", "Postgres")
-let serviceLifecycle = product("ServiceLifecycle", of: "swift-service-lifecycle", "Network")
-let unixSignals = product("UnixSignals", of: "swift-service-lifecycle", "Network")
-let asyncHTTPClient = product("AsyncHTTPClient", of: "async-http-client", "Network")
-let hummingbird = product("Hummingbird", of: "hummingbird", "Network")
-let metrics = product("Metrics", of: "swift-metrics", "Network")
-let hummingbirdTesting = product("HummingbirdTesting", of: "hummingbird", "Network")
-let hummingbirdCore = product("HummingbirdCore", of: "hummingbird", "Network")
-
-/// Targets with what each needs.
-typealias Targets = KeyValuePairs<String, [Target.Dependency]>
-
-// The families in `Sources`: each of their folders is a target of its own name.
-let families: KeyValuePairs<String, Targets> = [
+// The targets by their folders: a row for each, with the targets and products that it needs.
+let tables: KeyValuePairs<String, String> = [
   // Files for one user alone: below the engine and the services, and of neither.
-  "Files": [
-    "PrivateFiles": [],
-    "PrivateSQLite": ["PrivateFiles", grdb],
-  ],
-  // Days and amounts in words, the engine, and what is built on it: its questions as JSON Schema, its
-  // testing kit, its logging.
-  "Flowline": [
-    "Days": [],
-    "AmountWords": ["Money"],
-    "Flowline": ["AmountWords", "Days", "Money", "PrivateFiles"],
-    "FlowlineSchema": ["Days", "Flowline", "Money"],
-    "FlowlineTesting": ["Flowline", "Money"],
-    "FlowlineLogging": ["Flowline", logging],
-  ],
+  "Sources/Files": """
+  PrivateFiles:
+  PrivateSQLite: PrivateFiles GRDB
+  """,
+  // Days and amounts in words, the engine, and what is built on it: its questions as JSON
+  // Schema, its testing kit, its logging.
+  "Sources/Flowline": """
+  Days:
+  AmountWords: Money
+  Flowline: AmountWords Days Money PrivateFiles
+  FlowlineSchema: Days Flowline Money
+  FlowlineTesting: Flowline Money
+  FlowlineLogging: Flowline Logging
+  """,
   // Sessions kept in a database.
-  "Stores": [
-    "FlowlineSQLite": ["Flowline", "PrivateFiles", "PrivateSQLite", grdb],
-    "FlowlinePostgres": ["CLibPQ", "Days", "Flowline", crypto],
-  ],
+  "Sources/Stores": """
+  FlowlineSQLite: Flowline PrivateFiles PrivateSQLite GRDB
+  FlowlinePostgres: CLibPQ Days Flowline Crypto
+  """,
   // The terminal, lines of JSON, a host of many sessions, the web, the command line.
-  "FrontEnds": [
-    "CLibEditShims": ["CLibEdit"],
-    "FlowlineLock": ["CLibCrypt"],
-    "FlowlineTerminal": [
-      "CLibEdit", "CLibEditShims", "Days", "Flowline", "FlowlineLock", "Money", "PrivateFiles",
-    ],
-    "FlowlineMessages": ["Flowline"],
-    "FlowlineJSONLines": ["Flowline", "FlowlineMessages", "FlowlineSchema"],
-    "FlowlineHost": ["Flowline", "PrivateFiles", metrics],
-    "FlowlineWeb": [
-      "Days", "Flowline", "FlowlineHost", "FlowlineLock", "FlowlineMessages", "FlowlineSchema",
-      "Money", crypto, hummingbird, logging, nioCore, serviceLifecycle,
-    ],
-    "FlowlineMCP": [
-      "Flowline", "FlowlineHost", "FlowlineMessages", "FlowlineSchema", "FlowlineWeb", crypto,
-      hummingbird, logging, nioCore,
-    ],
-    "FlowlineProgram": [
-      "FlowlineTerminal", "FlowlineJSONLines", "Flowline", "FlowlineSchema", argumentParser,
-    ],
-  ],
+  "Sources/FrontEnds": """
+  // The arguments of any command, a sandbox's, too.
+  CommandArguments:
+  CLibEditShims: CLibEdit
+  FlowlineLock: CLibCrypt
+  FlowlineTerminal: CLibEdit CLibEditShims Days Flowline FlowlineLock Money PrivateFiles
+  FlowlineMessages: Flowline
+  FlowlineJSONLines: Flowline FlowlineMessages FlowlineSchema
+  FlowlineHost: Flowline PrivateFiles Metrics
+  FlowlineWeb: Days Flowline FlowlineHost FlowlineLock FlowlineMessages FlowlineSchema Money Crypto
+    Hummingbird Logging NIOCore ServiceLifecycle
+  FlowlineMCP: Flowline FlowlineHost FlowlineMessages FlowlineSchema FlowlineWeb Crypto Hummingbird
+    Logging NIOCore
+  FlowlineProgram: CommandArguments FlowlineTerminal FlowlineJSONLines Flowline FlowlineSchema
+    ArgumentParser
+  """,
   // What any client or sandbox of an online service needs.
-  "Services": [
-    "ServiceBasics": ["PrivateFiles"],
-    "ServiceStorage": ["PrivateSQLite", "ServiceBasics", grdb],
-    "ServiceOrders": ["ServiceBasics", "ServiceStorage", grdb],
-    "DataSets": ["ServiceBasics"],
-    "DataSetsSQLite": ["DataSets", "ServiceBasics", "ServiceStorage", crypto, grdb],
-    "ServerConnections": [hummingbirdCore, logging, nioCore, nioHTTP1],
-    "SandboxKit": [
-      "ServerConnections", "ServiceBasics", "ServiceStorage", crypto, grdb, hummingbird, logging,
-      nioCore, nioHTTP1, serviceLifecycle,
-    ],
-    "ServiceCalls": [
-      "ServiceBasics", asyncHTTPClient, crypto, nioCore, nioHTTP1, nioPosix, nioSSL,
-    ],
-  ],
-  // Accounts, goals, round-ups; a bank in a file; its API over HTTP: words, client, data sets, sandbox.
-  "Bank": [
-    "Bank": ["Money", "ServiceBasics"],
-    "EmbeddedBank": ["Bank", "Money", "ServiceBasics", "ServiceStorage", grdb],
-    "StarlingAPI": ["ServiceBasics"],
-    "BankClient": [
-      "Bank", "Money", "ServiceBasics", "ServiceCalls", "ServiceOrders", "ServiceStorage",
-      "StarlingAPI",
-    ],
-    "BankServices": ["Bank", "DataSets", "ServiceBasics"],
-    "BankSandbox": [
-      "Bank", "EmbeddedBank", "Money", "SandboxKit", "ServiceBasics", "StarlingAPI", logging,
-      serviceLifecycle,
-    ],
-  ],
-  // The rules of bookkeeping; the words of a service's API, a client, such a service, a sandbox.
-  "Books": [
-    "Books": ["Days", "Money"],
-    "FreeAgentAPI": ["Days", "Money", "ServiceBasics"],
-    "BooksClient": [
-      "Books", "DataSets", "Days", "FreeAgentAPI", "Money", "ServiceBasics", "ServiceOrders",
-    ],
-    "EmbeddedBooks": [
-      "Books", "Days", "FreeAgentAPI", "Money", "ServiceBasics", "ServiceStorage", grdb,
-    ],
-    "BooksSandbox": [
-      "Days", "EmbeddedBooks", "FreeAgentAPI", "SandboxKit", "ServiceBasics", logging,
-      serviceLifecycle,
-    ],
-  ],
-  // Commands, and what they share: samples, banks and books with an address, the programs' options.
-  // `FlowlineCommand` links no network code: what has an address is reached by its companion beside it.
-  "Commands": [
-    "SampleBank": ["Bank", "EmbeddedBank", "Flowline", "ServiceBasics"],
-    "SampleBooks": [
-      "BooksClient", "EmbeddedBooks", "Flowline", "FreeAgentAPI", "ServiceBasics", "ServiceOrders",
-    ],
-    "BankConnection": [
-      "Flowline", "Bank", "BankClient", "BankServices", "DataSetsSQLite", "ServiceBasics",
-      "ServiceCalls", "ServiceOrders",
-    ],
-    "BooksConnection": [
-      "BooksClient", "DataSets", "DataSetsSQLite", "Flowline", "FreeAgentAPI", "ServiceBasics",
-      "ServiceCalls", "ServiceOrders",
-    ],
-    "BankProgram": [
-      "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankFlows", "BooksClient",
-      "BooksFlows", "SampleBank", "SampleBooks", "ServiceBasics", argumentParser,
-    ],
-    "FlowlineCommand": [
-      "BankProgram", "FlowlineProgram", "FlowlineTerminal", "Flowline", argumentParser,
-    ],
-    "OnlineCommand": [
-      "BankProgram", "FlowlineProgram", "FlowlineTerminal", "Flowline", "Bank", "BankClient",
-      "BankConnection", "BankFlows", "BooksClient", "BooksConnection", "BooksFlows",
-      "ServiceBasics", "ServiceCalls", argumentParser,
-    ],
-    "ServeCommand": [
-      "Bank", "BankClient", "BankConnection", "BankFlows", "BooksClient", "BooksConnection",
-      "BooksFlows", "BankServices", "Flowline", "FlowlineHost", "FlowlineMCP", "FlowlinePostgres",
-      "FlowlineSQLite", "FlowlineWeb", "SampleBank", "SampleBooks", "ServerConnections",
-      "ServiceBasics", "ServiceCalls",
-      argumentParser, hummingbird, logging, metrics, serviceLifecycle, unixSignals,
-    ],
-    "SandboxCommand": [
-      "BankSandbox", "Bank", "BooksSandbox", "EmbeddedBank", "EmbeddedBooks", "FreeAgentAPI",
-      "SandboxKit", "ServiceBasics", argumentParser, logging, serviceLifecycle, unixSignals,
-    ],
-  ],
-  "Benchmarks": [
-    "Measuring": [],
-    "EngineBenchmarks": ["Flowline"],
-    "SQLiteBenchmarks": ["Flowline", "FlowlineSQLite", grdb],
-    "HostBenchmarks": [
-      "Flowline", "FlowlineHost", "FlowlinePostgres", "FlowlineSQLite", "FlowlineWeb",
-      "Measuring", grdb, hummingbird, logging,
-    ],
-    "BooksBenchmarks": [
-      "Books", "BooksClient", "DataSets", "DataSetsSQLite", "Days", "EmbeddedBooks", "FreeAgentAPI",
-      "Measuring", "Money", "SampleBooks", "ServiceBasics", "ServiceCalls", "ServiceOrders",
-    ],
-  ],
-]
-
-// The flows of a family, in `Flows`, one folder a feature; and the steps of flows at any service.
-let flows: Targets = [
-  "ServiceSteps": ["Flowline", "ServiceBasics"],
-  "BankFlows": [
-    "Flowline", "Bank", "BankServices", "DataSets", "Days", "Money", "ServiceBasics",
-    "ServiceSteps",
-  ],
-  "BooksFlows": [
-    "Books", "BooksClient", "Days", "Flowline", "FreeAgentAPI", "Money", "ServiceBasics",
-    "ServiceSteps",
-  ],
-]
-
-// In `Samples`.
-let samples: Targets = [
-  "Greeting": ["Flowline"],
-  "Book": ["FlowlineProgram", "Flowline"],
-  "Approval": ["FlowlineProgram", "Flowline"],
-  "Onboarding": ["FlowlineProgram", "Flowline", "CLibCrypt", "Days", "Money"],
-  "JSONLines": [
-    "Flowline", "FlowlineJSONLines", "Bank", "BankClient", "BankConnection", "BankFlows",
-    "BankServices", "EmbeddedBank", "SampleBank",
-  ],
-]
-
-// What tests share, in `Tests`.
-let helpers: Targets = [
-  // What any test may share: temporary folders, seeded numbers, gates, programs that run beside it. It
-  // needs nothing, and no network above all.
-  "TestSupport": [],
+  "Sources/Services": """
+  ServiceBasics: PrivateFiles
+  ServiceStorage: PrivateSQLite ServiceBasics GRDB
+  ServiceOrders: ServiceBasics ServiceStorage GRDB
+  DataSets: ServiceBasics
+  DataSetsSQLite: DataSets ServiceBasics ServiceStorage Crypto GRDB
+  ServerConnections: HummingbirdCore Logging NIOCore NIOHTTP1
+  SandboxKit: ServerConnections ServiceBasics ServiceStorage Crypto GRDB Hummingbird HummingbirdCore
+    Logging NIOCore ServiceLifecycle
+  ServiceCalls: ServiceBasics AsyncHTTPClient Crypto NIOCore NIOHTTP1 NIOPosix NIOSSL
+  """,
+  // Accounts, goals, round-ups; a bank in a file; its API over HTTP: words, client, data sets,
+  // sandbox.
+  "Sources/Bank": """
+  Bank: Money ServiceBasics
+  EmbeddedBank: Bank Money ServiceBasics ServiceStorage GRDB
+  StarlingAPI: ServiceBasics
+  BankClient: Bank Money ServiceBasics ServiceCalls ServiceOrders ServiceStorage StarlingAPI
+  BankServices: Bank DataSets ServiceBasics
+  BankSandbox: Bank EmbeddedBank Money SandboxKit ServiceBasics StarlingAPI Logging ServiceLifecycle
+  """,
+  // The rules of bookkeeping; the words of a service's API, a client, the same over HTTP, such a
+  // service, a sandbox.
+  "Sources/Books": """
+  Books: Days Money
+  FreeAgentAPI: Days Money ServiceBasics
+  BooksClient: Books DataSets Days FreeAgentAPI Money ServiceBasics ServiceOrders
+  BooksHTTP: BooksClient DataSets FreeAgentAPI ServiceBasics ServiceCalls
+  EmbeddedBooks: Books Days FreeAgentAPI Money ServiceBasics ServiceStorage GRDB
+  BooksSandbox: Days EmbeddedBooks FreeAgentAPI SandboxKit ServiceBasics Logging ServiceLifecycle
+  """,
+  // Commands, and what they share: samples, banks and books with an address, the programs'
+  // options. `FlowlineCommand` links no network code: what has an address is reached by its
+  // companion beside it.
+  "Sources/Commands": """
+  SampleBank: Bank EmbeddedBank Flowline ServiceBasics
+  SampleBooks: BooksClient EmbeddedBooks Flowline FreeAgentAPI ServiceBasics ServiceOrders
+  BankConnection: Flowline Bank BankClient BankServices DataSetsSQLite ServiceBasics ServiceCalls
+    ServiceOrders
+  BooksConnection: BooksClient BooksHTTP DataSets DataSetsSQLite Flowline FreeAgentAPI ServiceBasics
+    ServiceCalls ServiceOrders
+  BankProgram: FlowlineProgram FlowlineTerminal Flowline Bank BankFlows BooksClient BooksFlows
+    SampleBank SampleBooks ServiceBasics ArgumentParser
+  FlowlineCommand: BankProgram FlowlineProgram FlowlineTerminal Flowline ArgumentParser
+  OnlineCommand: BankProgram FlowlineProgram FlowlineTerminal Flowline Bank BankClient
+    BankConnection BankFlows BooksClient BooksConnection BooksFlows BooksHTTP ServiceBasics
+    ServiceCalls ArgumentParser
+  ServeCommand: Bank BankClient BankConnection BankFlows BooksClient BooksConnection BooksFlows
+    BooksHTTP BankServices CommandArguments Flowline FlowlineHost FlowlineMCP FlowlinePostgres
+    FlowlineSQLite FlowlineWeb SampleBank SampleBooks ServerConnections ServiceBasics ServiceCalls
+    ServiceOrders ArgumentParser Hummingbird Logging Metrics ServiceLifecycle UnixSignals
+  SandboxCommand: BankSandbox Bank BooksSandbox CommandArguments EmbeddedBank EmbeddedBooks
+    FreeAgentAPI SandboxKit ServiceBasics ArgumentParser Logging ServiceLifecycle UnixSignals
+  """,
+  "Sources/Benchmarks": """
+  Measuring:
+  EngineBenchmarks: Flowline
+  SQLiteBenchmarks: Flowline FlowlineSQLite GRDB
+  HostBenchmarks: Flowline FlowlineHost FlowlinePostgres FlowlineSQLite FlowlineWeb Measuring GRDB
+    Hummingbird Logging
+  BooksBenchmarks: Books BooksClient DataSets DataSetsSQLite Days EmbeddedBooks FreeAgentAPI
+    Measuring Money SampleBooks ServiceBasics ServiceCalls ServiceOrders
+  """,
+  // The flows of a family, one folder a feature; and the steps of flows at any service.
+  "Flows": """
+  ServiceSteps: Flowline ServiceBasics
+  BankFlows: Flowline Bank BankServices DataSets Days Money ServiceBasics ServiceSteps
+  BooksFlows: Books BooksClient Days Flowline FreeAgentAPI Money ServiceBasics ServiceSteps
+  """,
+  "Samples": """
+  Greeting: Flowline
+  Book: FlowlineProgram Flowline
+  Approval: FlowlineProgram Flowline
+  Onboarding: FlowlineProgram Flowline CLibCrypt Days Money
+  JSONLines: CommandArguments Flowline FlowlineJSONLines Bank BankClient BankConnection BankFlows
+    EmbeddedBank SampleBank
+  """,
+  // What tests share, and the tests, whose names end so.
+  "Tests": """
+  // What any test may share: temporary folders, seeded numbers, gates, programs that run beside it.
+  // It needs nothing, and no network above all.
+  TestSupport:
   // Screens of somebody else's: written with the public API alone.
-  "OwnScreens": ["Flowline", "FlowlineTesting"],
+  OwnScreens: Flowline FlowlineTesting
   // Opens sessions as another process does: to hold them, to be killed, to meet a full medium.
-  "StoreProbe": ["Flowline", "FlowlineSQLite"],
+  StoreProbe: Flowline FlowlineSQLite
   // Servers on loopback that misbehave as a test wants.
-  "ServiceTestSupport": ["SandboxKit", "ServiceBasics", "ServiceCalls", nioCore, nioPosix, nioSSL],
+  ServiceTestSupport: SandboxKit ServiceBasics ServiceCalls NIOCore NIOPosix NIOSSL
   // Uses a log-in as another process does: to renew it at once with others, and to be killed.
-  "LogInProbe": ["ServiceBasics", "ServiceCalls"],
+  LogInProbe: ServiceBasics ServiceCalls
   // Moments, currencies and ids of a bank's, from their texts.
-  "BankTestSupport": ["Money", "ServiceBasics"],
+  BankTestSupport: Money ServiceBasics
   // Turns instead of threads, a clock, a store in memory.
-  "DataSetTesting": ["DataSets", "ServiceBasics", "TestSupport"],
+  DataSetTesting: DataSets ServiceBasics TestSupport
   // The sandbox in a test's own process.
-  "SandboxTestSupport": ["BankSandbox", "EmbeddedBank"],
+  SandboxTestSupport: BankSandbox EmbeddedBank
   // Sessions of flows as tests of any family walk them.
-  "FlowTestSupport": ["Flowline", "FlowlineTesting"],
+  FlowTestSupport: Flowline FlowlineTesting
   // Answers prompts of the line editor and writes down what came; driven by Tests/Terminal.
-  "LineEditorProbe": ["FlowlineTerminal"],
+  LineEditorProbe: FlowlineTerminal
   // Runs tests that are written in Python.
-  "PythonSessions": ["TestSupport"],
-]
-
-let tests: Targets = [
-  "PrivateFilesTests": ["PrivateFiles", "TestSupport"],
-  "MoneyTests": ["Money", "TestSupport"],
-  "DaysTests": ["Days"],
-  "AmountWordsTests": ["AmountWords", "Money", "TestSupport"],
-  "FlowlineTests": ["Flowline", "FlowlineSchema", "Days", "Money", "OwnScreens", "TestSupport"],
-  "FlowlineJSONLinesTests": ["FlowlineJSONLines", "Flowline", "FlowlineTesting", "OwnScreens"],
-  "FlowlineHostTests": ["FlowlineHost", "Flowline", "FlowlineSQLite", "TestSupport"],
-  "FlowlineWebTests": [
-    "FlowTestSupport", "Bank", "BankFlows", "BooksFlows", "Flowline", "FlowlineHost",
-    "FlowlineLock",
-    "FlowlineTesting", "FlowlineWeb", "Money", "OwnScreens", "SampleBank", "SampleBooks",
-    "ServiceBasics", "TestSupport", hummingbird, hummingbirdTesting, nioCore,
-  ],
-  "FlowlineMCPTests": [
-    "BankFlows", "BooksFlows", "Days", "FlowTestSupport", "Flowline", "FlowlineHost", "FlowlineMCP",
-    "FlowlineSchema",
-    "FlowlineTesting", "FlowlineWeb", "Money", "OwnScreens", "SampleBank", "TestSupport",
-    hummingbird, hummingbirdTesting, nioCore,
-  ],
-  "FlowlineTestingTests": ["Flowline", "FlowlineTesting", "OwnScreens", "TestSupport"],
-  "StoreTests": [
-    "Flowline", "FlowlineSQLite", "FlowlineTesting", "TestSupport", "StoreProbe", grdb,
-  ],
-  "PostgresStoreTests": ["FlowlinePostgres", "Flowline", "FlowlineTesting", "TestSupport"],
-  "FlowlineLoggingTests": ["Flowline", "FlowlineLogging", logging, inMemoryLogging],
-  "ServiceBasicsTests": ["ServiceBasics", "TestSupport"],
+  PythonSessions: TestSupport
+  PrivateFilesTests: PrivateFiles TestSupport
+  MoneyTests: Money TestSupport
+  DaysTests: Days
+  AmountWordsTests: AmountWords Money TestSupport
+  FlowlineTests: Flowline FlowlineSchema Days Money OwnScreens TestSupport
+  FlowlineJSONLinesTests: FlowlineJSONLines Flowline FlowlineTesting OwnScreens
+  FlowlineHostTests: FlowlineHost Flowline FlowlineSQLite TestSupport
+  FlowlineWebTests: FlowTestSupport Bank BankFlows BooksFlows Days Flowline FlowlineHost
+    FlowlineLock FlowlineTesting FlowlineWeb Money OwnScreens SampleBank SampleBooks ServiceBasics
+    TestSupport Hummingbird HummingbirdTesting NIOCore
+  FlowlineMCPTests: BankFlows BooksFlows Days FlowTestSupport Flowline FlowlineHost FlowlineMCP
+    FlowlineSchema FlowlineTesting FlowlineWeb Money OwnScreens SampleBank TestSupport Hummingbird
+    HummingbirdTesting NIOCore
+  FlowlineTestingTests: Flowline FlowlineTesting OwnScreens TestSupport
+  StoreTests: Flowline FlowlineSQLite FlowlineTesting TestSupport StoreProbe GRDB
+  PostgresStoreTests: FlowlinePostgres Flowline FlowlineTesting TestSupport
+  FlowlineLoggingTests: Flowline FlowlineLogging Logging InMemoryLogging
+  ServiceBasicsTests: ServiceBasics TestSupport
   // One order, and all orders of events of two machines.
-  "ServiceOrdersTests": ["ServiceBasics", "ServiceOrders", "ServiceStorage", "TestSupport", grdb],
-  "ServiceStorageTests": ["ServiceBasics", "ServiceStorage", "TestSupport", grdb],
-  "ServiceCallsTests": [
-    "LogInProbe", "SandboxKit", "ServiceBasics", "ServiceCalls", "ServiceTestSupport",
-    "TestSupport", nioSSL,
-  ],
-  "BankTests": [
-    "Bank", "EmbeddedBank", "Money", "ServiceBasics", "BankTestSupport", "TestSupport", grdb,
-  ],
-  "StarlingAPITests": ["StarlingAPI", "ServiceBasics", "TestSupport"],
-  "BooksTests": ["Books", "Days", "Money", "TestSupport"],
-  "FreeAgentAPITests": ["FreeAgentAPI", "Books", "Days", "Money", "ServiceBasics", "TestSupport"],
-  "EmbeddedBooksTests": [
-    "EmbeddedBooks", "FreeAgentAPI", "Books", "Days", "Money", "ServiceBasics", "TestSupport", grdb,
-  ],
-  "BooksSandboxTests": [
-    "BooksSandbox", "EmbeddedBooks", "FreeAgentAPI", "PythonSessions", "SandboxCommand",
-    "SandboxKit", "ServiceBasics", "ServiceCalls", "ServiceTestSupport", "TestSupport",
-  ],
-  "DataSetsTests": ["DataSetTesting", "DataSets", "ServiceBasics"],
-  "DataSetsSQLiteTests": [
-    "DataSetTesting", "DataSetsSQLite", "DataSets", "ServiceBasics", "TestSupport", grdb,
-  ],
-  "BankServicesTests": [
-    "DataSetTesting", "BankServices", "DataSets", "Bank", "EmbeddedBank", "Money", "ServiceBasics",
-    "BankTestSupport",
-  ],
-  "SandboxKitTests": [
-    "ServerConnections", "SandboxKit", "ServiceBasics", "ServiceCalls", "ServiceTestSupport",
-    "TestSupport", nioCore, nioEmbedded, nioHTTP1, nioPosix,
-  ],
-  "BankSandboxTests": [
-    "BankSandbox", "SandboxCommand", "SandboxKit", "StarlingAPI", "Bank", "EmbeddedBank", "Money",
-    "ServerConnections", "ServiceBasics", "SandboxTestSupport", "BankTestSupport", "TestSupport",
-    asyncHTTPClient, nioCore, nioHTTP1, nioPosix,
-  ],
+  ServiceOrdersTests: ServiceBasics ServiceOrders ServiceStorage TestSupport GRDB
+  ServiceStorageTests: ServiceBasics ServiceStorage TestSupport GRDB
+  ServiceCallsTests: LogInProbe SandboxKit ServiceBasics ServiceCalls ServiceTestSupport TestSupport
+    NIOSSL
+  BankTests: Bank EmbeddedBank Money ServiceBasics BankTestSupport TestSupport GRDB
+  StarlingAPITests: StarlingAPI ServiceBasics TestSupport
+  BooksTests: Books Days Money TestSupport
+  FreeAgentAPITests: FreeAgentAPI Books Days Money ServiceBasics TestSupport
+  EmbeddedBooksTests: EmbeddedBooks FreeAgentAPI Books Days Money ServiceBasics TestSupport GRDB
+  BooksSandboxTests: BooksSandbox EmbeddedBooks FreeAgentAPI PythonSessions SandboxCommand
+    SandboxKit ServiceBasics ServiceCalls ServiceTestSupport TestSupport
+  DataSetsTests: DataSetTesting DataSets ServiceBasics
+  DataSetsSQLiteTests: DataSetTesting DataSetsSQLite DataSets ServiceBasics TestSupport GRDB
+  BankServicesTests: DataSetTesting BankServices DataSets Bank EmbeddedBank Money ServiceBasics
+    BankTestSupport
+  SandboxKitTests: ServerConnections SandboxKit ServiceBasics ServiceCalls ServiceTestSupport
+    TestSupport NIOCore NIOEmbedded NIOHTTP1 NIOPosix
+  BankSandboxTests: BankSandbox SandboxCommand SandboxKit StarlingAPI Bank EmbeddedBank Money
+    ServerConnections ServiceBasics SandboxTestSupport BankTestSupport TestSupport AsyncHTTPClient
+    NIOCore NIOHTTP1 NIOPosix
   // The client against the sandbox, over sockets; what every bank must do; faults.
-  "BankClientTests": [
-    "BankClient", "BankSandbox", "StarlingAPI", "Bank", "EmbeddedBank", "Money", "ServiceBasics",
-    "ServiceCalls", "ServiceOrders", "ServiceTestSupport", "SandboxTestSupport", "BankTestSupport",
-    "TestSupport", crypto, grdb,
-  ],
+  BankClientTests: BankClient BankSandbox StarlingAPI Bank EmbeddedBank Money ServiceBasics
+    ServiceCalls ServiceOrders ServiceTestSupport SandboxTestSupport BankTestSupport TestSupport
+    Crypto GRDB NIOCore NIOPosix
   // A service of the test's own, and what flows tell of it.
-  "ServiceStepsTests": [
-    "FlowTestSupport", "Flowline", "ServiceBasics", "ServiceSteps",
-  ],
-  "BooksFlowsTests": [
-    "Books", "BooksClient", "BooksFlows", "Days", "EmbeddedBooks", "FlowTestSupport", "Flowline",
-    "FlowlineTesting", "FreeAgentAPI", "Money", "SampleBooks", "ServiceBasics", "ServiceSteps",
-    "TestSupport",
-  ],
-  // Books over HTTP: client, flows and command against the sandbox.
-  "BooksOnlineTests": [
-    "Books", "BooksClient", "BooksConnection", "BooksFlows", "BooksSandbox", "EmbeddedBooks",
-    "FlowTestSupport", "Flowline", "FlowlineCommand", "FreeAgentAPI", "Money", "OnlineCommand",
-    "PythonSessions", "SandboxCommand", "ServiceBasics", "ServiceCalls", "TestSupport",
-  ],
-  "FlowsTests": [
-    "FlowTestSupport", "Flowline", "FlowlineTesting", "Bank", "BankServices", "DataSetTesting",
-    "DataSets", "Money", "BankFlows", "EmbeddedBank", "SampleBank", "ServiceBasics", "ServiceSteps",
-    "TestSupport",
-  ],
+  ServiceStepsTests: FlowTestSupport Flowline ServiceBasics ServiceSteps
+  BooksFlowsTests: Books BooksClient BooksFlows Days EmbeddedBooks FlowTestSupport Flowline
+    FlowlineTesting FreeAgentAPI Money SampleBooks ServiceBasics ServiceSteps TestSupport
+  // The client of the API without a network.
+  BooksHTTPTests: BooksClient BooksHTTP FreeAgentAPI Money ServiceBasics ServiceCalls TestSupport
+  // Books over HTTP: flows and command against the sandbox.
+  BooksOnlineTests: Books BooksClient BooksConnection BooksFlows BooksHTTP BooksSandbox Days
+    EmbeddedBooks FlowTestSupport Flowline FlowlineCommand FreeAgentAPI Money OnlineCommand
+    PythonSessions SandboxCommand ServiceBasics ServiceCalls TestSupport
+  FlowsTests: FlowTestSupport Flowline FlowlineTesting Bank BankServices DataSetTesting DataSets
+    Money BankFlows EmbeddedBank SampleBank ServiceBasics ServiceSteps TestSupport
   // The whole app: flows over client and sandbox, in one process, with sockets between them.
-  "RoundUpAppTests": [
-    "BankFlows", "BankConnection", "BankClient", "BankSandbox", "BankServices", "Bank", "DataSets",
-    "DataSetsSQLite", "EmbeddedBank", "Flowline", "FlowlineTesting", "Money", "SampleBank",
-    "SandboxKit", "ServiceBasics", "ServiceCalls", "ServiceOrders", "SandboxTestSupport",
-    "BankTestSupport", "TestSupport", asyncHTTPClient, grdb, nioCore, nioHTTP1,
-  ],
-  "FlowlineTerminalTests": [
-    "FlowTestSupport", "FlowlineLock", "FlowlineTerminal", "Flowline", "Money", "LineEditorProbe",
-    "OwnScreens",
-    "PythonSessions", "TestSupport",
-  ],
-  "CommandTests": [
-    "BankProgram", "FlowTestSupport", "FlowlineCommand", "FlowlineProgram", "FlowlineTerminal",
-    "Flowline",
-    argumentParser,
-  ],
-  // Type at the built command and look at it, walk the built server's pages, disturb a cluster of it, and
-  // run what documents print: all in Python, in folders that are no targets.
-  "SessionTests": [
-    "FlowlineCommand", "JSONLines", "Onboarding", "OnlineCommand", "PythonSessions",
-    "SandboxCommand", "ServeCommand",
-  ],
+  RoundUpAppTests: BankFlows BankConnection BankClient BankSandbox BankServices Bank DataSets
+    DataSetsSQLite EmbeddedBank Flowline FlowlineTesting Money SandboxKit ServiceBasics ServiceCalls
+    ServiceOrders SandboxTestSupport BankTestSupport TestSupport AsyncHTTPClient GRDB NIOCore
+    NIOHTTP1
+  FlowlineTerminalTests: FlowTestSupport FlowlineLock FlowlineTerminal Flowline Money
+    LineEditorProbe OwnScreens PythonSessions TestSupport
+  CommandTests: BankProgram CommandArguments FlowTestSupport FlowlineCommand FlowlineProgram
+    FlowlineTerminal Flowline ArgumentParser
+  // Type at the built command and look at it, walk the built server's pages, disturb a cluster of
+  // it, and run what documents print: all in Python, in folders that are no targets.
+  SessionTests: FlowlineCommand JSONLines Onboarding OnlineCommand PythonSessions SandboxCommand
+    ServeCommand
   // Files as code, through the plugin itself.
-  "EmbeddedFilesTests": [],
+  EmbeddedFilesTests:
   // Reads every catalogue, and checks what a machine can of the guide to the voice.
-  "VoiceTests": [],
-  "SamplesTests": [
-    "Flowline", "FlowlineTesting", "BankFlows", "SampleBank", "Approval", "Book", "Greeting",
-    "JSONLines", "TestSupport",
-  ],
+  VoiceTests:
+  SamplesTests: Flowline FlowlineTesting BankFlows SampleBank Approval Book Greeting JSONLines
+    Onboarding TestSupport
+  """,
 ]
 
 // Targets whose folders have another name.
@@ -375,25 +269,24 @@ let folders = [
   "VoiceTests": "Voice",
 ]
 
-let executables: Set = [
-  "FlowlineCommand", "OnlineCommand", "ServeCommand", "SandboxCommand", "EngineBenchmarks",
-  "SQLiteBenchmarks", "HostBenchmarks", "BooksBenchmarks", "Greeting", "Book", "Approval",
-  "Onboarding", "JSONLines", "StoreProbe", "LogInProbe", "LineEditorProbe",
-]
-
-// The features of flows, each with its texts and its scripts.
-let bankFeatures = ["Account", "Accounts", "BankSteps", "CreateGoal", "Goal", "RoundUp"]
-let bookFeatures = ["Approve", "Email", "Expenses", "Explain", "Home"]
+let executables = words(
+  """
+  FlowlineCommand OnlineCommand ServeCommand SandboxCommand EngineBenchmarks SQLiteBenchmarks
+  HostBenchmarks BooksBenchmarks Greeting Book Approval Onboarding JSONLines StoreProbe LogInProbe
+  LineEditorProbe
+  """)
 
 // Targets with texts, or with other files that are built into them.
-let embedding: Set = [
-  "AmountWords", "Approval", "BankConnection", "BankFlows", "BankProgram", "BooksConnection",
-  "BooksFlows", "EmbeddedFilesTests", "Flowline", "FlowlineMCP", "FlowlineProgram",
-  "FlowlineTerminal", "FlowlineWeb", "Onboarding", "SampleBank", "ServiceSteps",
-]
-func plugins(of name: String) -> [Target.PluginUsage]? {
-  embedding.contains(name) ? ["EmbeddedFiles"] : nil
-}
+let embedding = words(
+  """
+  AmountWords Approval BankConnection BankFlows BankProgram BooksConnection BooksFlows
+  EmbeddedFilesTests Flowline FlowlineMCP FlowlineProgram FlowlineTerminal FlowlineWeb Onboarding
+  SampleBank ServiceSteps
+  """)
+
+// The features of flows, each with its texts and its scripts.
+let bankFeatures = words("Account Accounts BankSteps CreateGoal Goal RoundUp")
+let bookFeatures = words("Approve Email Expenses Explain Home")
 
 // What lies in a target's folder and is none of its code.
 let excluded: [String: [String]] = [
@@ -413,20 +306,62 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The targets of a folder, each with what is said of it above.
-func code(_ targets: Targets, in folder: String) -> [Target] {
-  targets.map { name, dependencies in
-    let path = "\(folder)/\(folders[name] ?? name)"
-    let exclude = excluded[name] ?? []
+/// The words of a text.
+func words(_ text: String) -> [String] {
+  text.split(whereSeparator: \.isWhitespace).map { String($0) }
+}
+
+/// A product of another package, with its traits, or a target of this one.
+func dependency(_ name: String) -> Target.Dependency {
+  guard let package = packages.first(where: { words($0.products).contains(name) }) else {
+    return .byName(name: name)
+  }
+  let file = package.name.split(separator: "/").last ?? ""
+  return .product(
+    name: name, package: String(file.hasSuffix(".git") ? file.dropLast(4) : file),
+    condition: package.traits.isEmpty ? nil : .when(traits: package.traits))
+}
+
+/// Reads a table.
+///
+/// A row has a name, a colon, and what the target needs. What has no colon belongs to the row above; a
+/// line that begins with `//` is for people.
+func rows(_ table: String) -> [(name: String, needs: [Target.Dependency])] {
+  var rows: [(name: String, needs: [Target.Dependency])] = []
+  for line in table.split(separator: "\n") where !line.hasPrefix("//") {
+    let parts = line.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
+    // What is neither would be added to the row above, and nobody would miss its target.
+    precondition(
+      parts.count == 2 || parts.count == 1 && !rows.isEmpty, "Package.swift: no row: \(line)")
+    if parts.count == 2 { rows.append((parts[0], [])) }
+    rows[rows.count - 1].needs += words(parts[parts.count - 1]).map { dependency($0) }
+  }
+  return rows
+}
+
+/// The targets of a table, whose folders are in a folder.
+func targets(_ table: String, in folder: String) -> [Target] {
+  rows(table).map { name, needs in
+    let (path, exclude) = ("\(folder)/\(folders[name] ?? name)", excluded[name] ?? [])
+    let plugins: [Target.PluginUsage]? = embedding.contains(name) ? ["EmbeddedFiles"] : nil
+    if name.hasSuffix("Tests") {
+      return .testTarget(
+        name: name, dependencies: needs, path: path, exclude: exclude, swiftSettings: settings,
+        plugins: plugins)
+    }
     return executables.contains(name)
       ? .executableTarget(
-        name: name, dependencies: dependencies, path: path, exclude: exclude,
-        swiftSettings: settings, plugins: plugins(of: name))
+        name: name, dependencies: needs, path: path, exclude: exclude, swiftSettings: settings,
+        plugins: plugins)
       : .target(
-        name: name, dependencies: dependencies, path: path, exclude: exclude,
-        swiftSettings: settings, plugins: plugins(of: name))
+        name: name, dependencies: needs, path: path, exclude: exclude, swiftSettings: settings,
+        plugins: plugins)
   }
 }
+
+precondition(
+  Set(executables + embedding).isSubset(of: tables.flatMap { rows($0.value).map(\.name) }),
+  "Package.swift: a target without a row")
 
 let package = Package(
   name: "flowline",
@@ -439,18 +374,7 @@ let package = Package(
     .executable(name: "flowline-serve", targets: ["ServeCommand"]),
   ],
   traits: traits,
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-  ],
+  dependencies: packages.map { .package(url: "https://github.com/\($0.name)", from: $0.from) },
   targets: [
     // Texts and other files as code.
     .plugin(
@@ -468,13 +392,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibPQ", path: "Sources/Stores/CLibPQ", pkgConfig: "libpq",
       providers: [.apt(["libpq-dev"])]),
-  ] + families.flatMap { code($1, in: "Sources/\($0)") } + code(flows, in: "Flows")
-    + code(samples, in: "Samples") + code(helpers, in: "Tests")
-    + tests.map { name, dependencies in
-      .testTarget(
-        name: name, dependencies: dependencies, path: "Tests/\(folders[name] ?? name)",
-        exclude: excluded[name] ?? [], swiftSettings: settings, plugins: plugins(of: name))
-    },
+  ] + tables.flatMap { targets($1, in: $0) },
   swiftLanguageModes: [.v6]
 )
 

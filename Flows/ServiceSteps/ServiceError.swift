@@ -8,9 +8,11 @@ let serviceTexts = TextCatalog(PackageResources.ServiceSteps_xcstrings)
 /// What went wrong has a code, and often a cause, which may have one as well; both are words that never
 /// change their meaning. The words for people follow from them, and are in the catalogue ``texts``:
 /// `trouble.<code>` says what is wrong, without a full stop, `remedy.<code>` what helps, `cause.<cause>`
-/// what the cause is, `remedy.<code>.<cause>` what helps if that is the cause, and `trouble.row.cause`
-/// what the row of the cause is called. Codes that have no such text have that of `trouble.other` and
-/// `remedy.other`. Texts that do not depend on the service are in this module, and need not be repeated.
+/// what the cause is, `trouble.<code>.<cause>` and `remedy.<code>.<cause>` what is wrong and what helps if
+/// that is the cause, and `trouble.row.cause` what the row of the cause is called. Codes that have no such
+/// text have that of `trouble.other` and `remedy.other`. Texts that do not depend on the service are in this
+/// module, and need not be repeated: among them those of the causes that `ServiceCalls`, `ServiceOrders` and
+/// `ServiceStorage` name.
 ///
 ///     extension PrinterError: ServiceError {
 ///       static let texts = TextCatalog(PackageResources.Printer_xcstrings)
@@ -52,11 +54,11 @@ extension ServiceError {
   /// Nothing: the text of the cause has no gap.
   public var causeValues: [String]? { nil }
 
-  /// The text `trouble.<code>`.
-  public var headline: Text { Self.texts("trouble", of: code) }
+  /// The text `trouble.<code>.<cause>` if there is one, or else `trouble.<code>`.
+  public var headline: Text { headlineOfCause ?? Self.texts("trouble", of: code) }
 
-  /// The cause as it is known.
-  public var causeText: Text? { knownCause }
+  /// The cause as it is known, unless the headline says it.
+  public var causeText: Text? { headlineOfCause == nil ? knownCause : nil }
 
   /// The remedy that is known, or else the text `remedy.other`.
   public var remedy: Text { knownRemedy ?? Self.texts("remedy", of: code) }
@@ -77,7 +79,15 @@ extension ServiceError {
     guard let causeCode else { return Text(verbatim: cause) }
     let catalog = Self.texts["cause.\(causeCode)"] != nil ? Self.texts : serviceTexts
     guard let known = catalog["cause.\(causeCode)"] else { return Text(verbatim: cause) }
-    return causeValues?.first.map { catalog("cause.\(causeCode)", $0) } ?? known
+    guard let value = causeValues?.first else { return known }
+    // A service says in seconds how long it is not to be called.
+    let wait = causeCode == "retry-in" ? Int(value).map { Text.duration(ofSeconds: $0) } : nil
+    return catalog("cause.\(causeCode)", wait ?? Text(verbatim: value))
+  }
+
+  /// What is wrong, as the cause says it by itself: the text `trouble.<code>.<cause>`; nil if there is none.
+  public var headlineOfCause: Text? {
+    causeCode.flatMap { Self.texts["trouble.\(code.rawValue).\($0)"] }
   }
 
   /// What helps: the text `remedy.<code>.<cause>`, or `remedy.<code>`; nil if there is neither.

@@ -16,7 +16,7 @@ struct World {
   /// Which world its sessions belong to, as the options that lead there; nil for a bank in memory.
   let name: String?
 
-  /// Opens the bank where it is kept in a file, so that a file that is none is found out at once.
+  /// Opens the bank where it is kept in a file, so that a file that is not a bank is found out at once.
   ///
   /// Its sample data lie around the time and place of the first flow that needs it.
   init(_ options: Options) throws {

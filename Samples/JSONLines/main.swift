@@ -1,3 +1,4 @@
+import CommandArguments
 import Flowline
 import FlowlineJSONLines
 import Glibc
@@ -6,7 +7,7 @@ import Glibc
 signal(SIGPIPE, SIG_IGN)
 
 do {
-  let options = try Options(Array(CommandLine.arguments.dropFirst()))
+  let options = try Options(CommandArguments.all())
   let world = try World(options)
   let frontEnd = JSONLinesFrontEnd(
     "flowline-jsonl", world: world.name, environment: { options.environment }
@@ -15,5 +16,5 @@ do {
   exit(end.isOver && end.isWritten ? EXIT_SUCCESS : EXIT_FAILURE)
 } catch {
   _ = "flowline-jsonl: \(error)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
-  exit(EXIT_FAILURE)
+  exit(error is UnreadableArgument ? 2 : EXIT_FAILURE)
 }

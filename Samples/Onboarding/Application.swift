@@ -5,7 +5,7 @@ import Money
 /// Who applies.
 struct Person: Codable, Hashable, Sendable {
   let name: String
-  let userName: String
+  var userName: String
   let birthday: Day
 }
 
@@ -33,7 +33,7 @@ struct Plans: Codable, Hashable, Sendable {
 
 /// All that is needed to open an account but the password.
 struct Application: Codable, Hashable, Sendable {
-  let person: Person
+  var person: Person
   let residence: Residence
   let plans: Plans
   let document: KeptFile?

@@ -3,9 +3,10 @@ import FoundationEssentials
 
 /// Opens an account for a new customer, with questions of nearly every kind.
 ///
-/// A user name that is taken is found out while the customer waits, an income that looks like a
-/// year's is asked about, and a document is kept beside the journal until the account is opened. That is done
-/// once, whatever is cut off.
+/// A user name that is taken is found out while the customer waits, or when the account is to be opened:
+/// then another is asked for, and nothing else again. An income that looks like a year's is asked about,
+/// and a document is kept beside the journal until the account is opened. That is done once, whatever is
+/// cut off.
 struct OpenAccountFlow: Flow {
   let id: FlowID = "open-account"
   var title: Text { texts("flow.title") }
@@ -24,30 +25,52 @@ struct OpenAccountFlow: Flow {
     let plans = try await plans(context)
     let document = try await document(context)
     let password = try await context.run(Questions.password)
-    let application = Application(
+    var application = Application(
       person: person, residence: residence, plans: plans, document: document)
-    guard try await context.run(Pages.confirmation(of: application, in: context.environment)) else {
-      throw FlowCancelled(.declined)
+    while true {
+      guard try await context.run(Pages.confirmation(of: application, in: context.environment))
+      else { throw FlowCancelled(.declined) }
+      if let account = try await open(application, with: password, context) {
+        _ = try await context.run(Pages.welcome(to: account))
+        return account
+      }
+      // The page, the name, the confirmation and the welcome.
+      context.expect(4...4)
+      _ = try await context.run(Pages.taken(application.person.userName))
+      application.person.userName = try await userName(context)
     }
-    let account = try await context.commit(
-      "account", title: texts("account.opening"), of: application
-    ) { [registry, files = context.files] application, key in
-      let document = try await files.document(of: application)
-      return try await registry.open(
-        application, with: document, password: password, key: key.description)
+  }
+
+  /// The account; nil if somebody took the user name since it was asked for, and none was opened.
+  private func open(
+    _ application: Application, with password: Secret<String>, _ context: FlowContext
+  ) async throws -> OpenedAccount? {
+    do {
+      let account = try await context.commit(
+        "account", title: texts("account.opening"), of: application
+      ) { [registry, files = context.files] application, key in
+        let document = try await files.document(of: application)
+        return try await registry.open(
+          application, with: document, password: password, key: key.description)
+      }
+      return account
+    } catch is CommitRefused {
+      return nil
     }
-    _ = try await context.run(Pages.welcome(to: account))
-    return account
   }
 
   private func person(_ context: FlowContext) async throws -> Person {
     let name = try await context.run(Questions.name)
-    let userName = try await context.run(Questions.userName) { [registry] userName in
+    let userName = try await userName(context)
+    let birthday = try await context.run(Questions.birthday(in: context.environment))
+    return Person(name: name, userName: userName, birthday: birthday)
+  }
+
+  private func userName(_ context: FlowContext) async throws -> String {
+    try await context.run(Questions.userName) { [registry] userName in
       try await registry.isTaken(userName)
         ? Refusal("taken", texts("user-name.taken", .string(userName))) : nil
     }
-    let birthday = try await context.run(Questions.birthday(in: context.environment))
-    return Person(name: name, userName: userName, birthday: birthday)
   }
 
   private func residence(_ context: FlowContext) async throws -> Residence {

@@ -36,6 +36,14 @@ enum Pages {
       .label(texts("confirm.label"))
   }
 
+  /// Somebody took the user name between the question and the order: nothing was done.
+  static func taken(_ userName: String) -> some Screen<Seen> {
+    ReviewScreen(
+      "taken", texts("taken.title", .string(userName)),
+      page: [Section(rows: [Row(texts("taken.nothing"), mark: .failure)])]
+    ).label(texts("taken.label"))
+  }
+
   static func welcome(to account: OpenedAccount) -> some Screen<Seen> {
     ReviewScreen(
       "welcome", texts("welcome.title", .string(account.userName)),

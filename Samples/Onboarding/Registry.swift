@@ -2,6 +2,10 @@ import Flowline
 import Foundation
 
 /// The accounts that were opened: a file of JSON lines in the user's data folder.
+///
+/// That each user name and each key counts once holds within one process. A real registry is a
+/// database: its unique columns refuse what another process has written meanwhile, and its transactions
+/// drop what a full disk cut off. Here a line that was cut off keeps the whole file from being read.
 actor Registry {
   /// Whose tax authority asks for nothing more.
   static let country = "GB"
@@ -26,20 +30,36 @@ actor Registry {
     try entries().contains { $0.account.userName == userName }
   }
 
-  /// Opens an account once: with a key that was seen before it gives back the account of then.
+  /// Opens an account once: for a key that was seen before it returns the account of then.
+  ///
+  /// - Throws: `CommitRefused` if somebody has the user name, and `CommitNotSent` if nothing was written.
+  ///   After any other error the account may be open.
   func open(
     _ application: Application, with document: FileContents?, password: Secret<String>, key: String
   ) throws -> OpenedAccount {
-    let entries = try entries()
+    let entries = try beforeWriting { try self.entries() }
     if let done = entries.first(where: { $0.key == key }) { return done.account }
     let userName = application.person.userName
-    if entries.contains(where: { $0.account.userName == userName }) { throw RegistryError.taken }
-    guard let hash = PasswordHash(of: password.reveal()) else { throw RegistryError.noHash }
+    if entries.contains(where: { $0.account.userName == userName }) {
+      throw CommitRefused("the user name is taken")
+    }
     let account = OpenedAccount(number: "1\(100_000 + entries.count)", userName: userName)
-    if let document { try keep(document) }
-    try append(
-      Entry(key: key, account: account, passwordHash: hash, application: application))
+    let entry = try beforeWriting {
+      guard let hash = PasswordHash(of: password.reveal()) else { throw NoPasswordHash() }
+      if let document { try keep(document) }
+      return Entry(key: key, account: account, passwordHash: hash, application: application)
+    }
+    try append(entry)
     return account
+  }
+
+  /// Does what comes before the account is written: if it fails, no account was opened, certainly.
+  private func beforeWriting<Value>(_ work: () throws -> Value) throws(CommitNotSent) -> Value {
+    do {
+      return try work()
+    } catch {
+      throw CommitNotSent(error)
+    }
   }
 
   private struct Entry: Codable {
@@ -50,7 +70,8 @@ actor Registry {
   }
 
   private func entries() throws -> [Entry] {
-    guard let data = try? Data(contentsOf: file) else { return [] }
+    guard FileManager.default.fileExists(atPath: file.path) else { return [] }
+    let data = try Data(contentsOf: file)
     return try data.split(separator: UInt8(ascii: "\n")).map {
       try JSONDecoder().decode(Entry.self, from: $0)
     }
@@ -81,17 +102,9 @@ actor Registry {
   }
 }
 
-/// Why an account was not opened.
-enum RegistryError: Error, CustomStringConvertible {
-  /// Somebody took the user name meanwhile.
-  case taken
-  /// The system has no crypt(3) with SHA-512.
-  case noHash
-
+/// The system has no crypt(3) with SHA-512.
+struct NoPasswordHash: Error, CustomStringConvertible {
   var description: String {
-    switch self {
-    case .taken: "Somebody else has taken this username since. Start again with another."
-    case .noHash: "The password could not be hashed: this system has no SHA-512 crypt."
-    }
+    "The password could not be hashed: this system has no SHA-512 crypt."
   }
 }

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `an order that is left at any request is finished by whoever comes next`()
+  @Test func `an order that is left at any request is finished by the next client`()
     async throws
   {
     try await World.with(.client, balance: 10_000_00) { world in

@@ -8,7 +8,7 @@ import Testing
 
 /// What the book of orders is good for.
 @Suite struct OrderBookTests {
-  @Test func `what was ordered is known to whoever opens the book next`() async throws {
+  @Test func `what was ordered is known when the book is opened again`() async throws {
     try await World.with(.client) { world in
       let goal = try await world.goal()
       let paid = try world.books.post(world.payment(4_35)).id

@@ -66,7 +66,7 @@ struct AuthorizationTests {
         #expect(statuses == [401, 401, 200])
       }
     }
-    // Whoever names the tokens anew lets them in again.
+    // Naming the tokens anew lets them in again.
     try await TestSandbox.with(folder: folder.path) { bank in
       try await bank.control("PUT", "tokens", #"{"token":"token-for-reading","scopes":"all"}"#)
       #expect(try await statuses(of: tokens, bank) == [401, 200, 401])

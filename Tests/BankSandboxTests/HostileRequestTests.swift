@@ -95,7 +95,8 @@ struct HostileRequestTests {
     try await TestSandbox.with { bank in
       let answer = try await RawConnection.all(
         bank.address, text(bank, "PUT /control/clock", [header], body: "{}"))
-      #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+      let status = header.hasSuffix("nonsense") ? 501 : 400
+      #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
       #expect(answer.split(separator: "HTTP/1.1").count == 1, "\(answer)")
       #expect(!answer.contains("Injected"))
     }

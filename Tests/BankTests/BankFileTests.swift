@@ -150,7 +150,7 @@ struct BankFileTests {
     }
   }
 
-  @Test func `names a folder that stands where its file should`() throws {
+  @Test func `names a folder that is in the place of its file`() throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: BankError.self) { try EmbeddedBank(path: folder.path) }
     #expect(error?.code == .storage)

@@ -5,7 +5,7 @@ import FoundationEssentials
 import Money
 import Testing
 
-/// The rules hold whoever writes to the file.
+/// The rules hold for every writer of the file.
 struct BankSchemaTests {
   @Test(arguments: [
     "UPDATE payment SET minorUnits = 0",

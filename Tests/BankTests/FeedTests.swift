@@ -21,7 +21,7 @@ struct FeedTests {
       try await test.bank.payments(of: test.account.id, in: between).map(\.id) == [posted[2].id])
   }
 
-  @Test func `gives back what was posted, of every status`() async throws {
+  @Test func `returns what was posted, of every status`() async throws {
     let test = try TestBank(balance: 0)
     let statuses = PaymentStatus.known + [.unknown("NEW")]
     var posted: [Payment] = []

@@ -10,7 +10,7 @@ import Testing
 /// Those who write at the same time share a commit, and nothing else.
 struct SharedCommitTests {
   @Test(arguments: [true, false])
-  func `undoes the work of whoever fails, and of nobody else`(isServed: Bool) async throws {
+  func `undoes the work that fails, and no other`(isServed: Bool) async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("bank.sqlite")
     let bank = try isServed ? EmbeddedBank(servedFrom: path, now: { Date() }) : .inMemory()

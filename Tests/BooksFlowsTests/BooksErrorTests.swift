@@ -48,6 +48,90 @@ struct BooksErrorTests {
         == "Check the address of the service, and that no Wi-Fi sign-in page is in the way.")
   }
 
+  @Test(arguments: [
+    ("en_GB", "status 503", "The service does not say why"),
+    ("ru_RU", "статус 503", "Сервис не указал причину"),
+  ])
+  func `what the service says nothing about is told in the session's language`(
+    locale: String, status: String, refusal: String
+  ) throws {
+    let failure = FreeAgent.Failure(status: 503, snippet: "<html>")
+    let error = BooksError(FreeAgent.CallProblem.refused(failure))
+    #expect(error.cause == "status 503" && words(error.causeText, locale) == status)
+    let (world, service) = try BooksWorld.withService(locale: locale)
+    try world.walk("email-document", "invoice", "invoice-6")
+    try world.enter(until: "review")
+    service.fail("/send_email", .refused(FreeAgent.Failure(status: 422)))
+    world.answer("send")
+    #expect(world.step.hasSuffix("/refused") && world.page == [refusal])
+    world.answer("")
+    try world.enter(until: "review")
+    try world.expectOrder()
+  }
+
+  @Test func `a service that says when to come back is not asked after a minute`() {
+    for (code, remedy) in [
+      ("retry-in", "Try again when that time has passed."),
+      ("retry-at", "Try again when that time has come."),
+      ("status", "Try again in a minute."),
+    ] {
+      let error = BooksError(.busy, cause: CodedText(words: "later", code: code, values: ["7200"]))
+      #expect(words(error.remedy, "en_GB") == remedy)
+    }
+    let error = BooksError(.busy, cause: CodedText("retry-in", "later", "7200"))
+    #expect(words(error.causeText, "ru_RU") == "статус 429, повторите через 2\u{A0}ч")
+  }
+
+  @Test(arguments: [
+    (
+      "file-no-database", "/orders: it is not a database. The file was left as it is.",
+      "/orders: это не база данных. Файл остался как был."
+    ),
+    (
+      "file-too-new", "/orders: a newer version of the program made it. Use the newer version",
+      "/orders: файл создан более новой версией программы. Используйте более новую версию"
+    ),
+    (
+      "file-open", "/orders: other people can use this file. Run chmod 600 on it",
+      "/orders: файл доступен другим. Выполните для него chmod 600"
+    ),
+    (
+      "newer-than-this", "/orders: found. Check that the folder can be written to",
+      "/orders: found. Проверьте, что в папку можно писать"
+    ),
+  ])
+  func `what is wrong with a file, and what mends it, is told in the session's language`(
+    code: String, english: String, russian: String
+  ) {
+    let found = DatabaseFileError(
+      .storage, "/orders", cause: CodedText(code, "found"), advice: "Mend it.")
+    let error = BooksError(found)
+    #expect(error.causeCode == code && error.cause == "found")
+    #expect(words(error.text, "en_GB")?.contains(": \(english)") == true)
+    #expect(words(error.text, "ru_RU")?.contains(": \(russian)") == true)
+    #expect(words(error.withoutFile.text, "en_GB")?.contains("orders") == false)
+  }
+
+  @Test(arguments: [
+    ("en_GB", "the books were not connected", "these books have no log-in"),
+    ("ru_RU", "бухгалтерия не была подключена", "в эту бухгалтерию входить не нужно"),
+  ])
+  func `books that are not there, or let everybody in, say so`(
+    locale: String, unconnected: String, open: String
+  ) {
+    #expect(words(BooksError.notConnected.causeText, locale) == unconnected)
+    let access = BooksAccess { throw BooksError.notConnected }
+    let error = #expect(throws: BooksError.self) { try access.requireLogIn() }
+    #expect(words(error?.causeText, locale) == open)
+  }
+
+  @Test func `what nobody has foreseen is not told in English`() {
+    struct Surprise: Error {}
+    let error = BooksError(describing: Surprise())
+    #expect(error.code == .unavailable && error.cause == "Surprise()")
+    #expect(words(error.causeText, "ru_RU") == "непредвиденная ошибка")
+  }
+
   @Test func `what the service says is not there is gone`() {
     let failure = FreeAgent.Failure(status: 404, messages: [FreeAgent.Message("Not found")])
     let error = BooksError(FreeAgent.CallProblem.refused(failure))

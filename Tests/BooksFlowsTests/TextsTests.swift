@@ -19,11 +19,20 @@ struct TextsTests {
   private static let serviceSteps = folder.deletingLastPathComponent()
     .appending(path: "ServiceSteps")
 
-  /// Where the codes of causes are.
-  private static let sources = ["Services", "Books", "Commands/BooksConnection"].map {
-    folder.deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Sources/\($0)")
+  /// Where what people are told of books is named, below the folder of the package.
+  private static let places = [
+    "Sources/Services/ServiceBasics", "Sources/Services/ServiceCalls",
+    "Sources/Services/ServiceOrders", "Sources/Services/ServiceStorage",
+    "Sources/Books/BooksClient", "Sources/Books/BooksHTTP", "Sources/Commands/BooksConnection",
+    "Sources/Commands/BankProgram", "Flows/Books",
+  ]
+
+  /// The same as folders.
+  private static let sources = places.map {
+    folder.deletingLastPathComponent().deletingLastPathComponent().appending(path: $0)
   }
+
+  private static let coded = CodedTexts(in: places)
 
   private static let catalogs = [
     sharedTexts, HomeFlow.texts, ExplainFlow.texts, ApproveFlow.texts, ExpenseFlow.texts,
@@ -52,7 +61,7 @@ struct TextsTests {
     feature(
       "BooksSteps", sharedTexts,
       made: [
-        "trouble": BooksError.Code.all.map(\.rawValue) + ["other"],
+        "trouble": BooksError.Code.all.map(\.rawValue) + ["other", "unavailable.logging-out"],
         "remedy": BooksError.Code.all.map(\.rawValue) + ["other"] + ends(of: "remedy"),
         "cause": ends(of: "cause"),
         "ec-status.option": ECStatus.allCases.map(\.word),
@@ -133,6 +142,21 @@ struct TextsTests {
   @Test func `the codes of causes are found in the code`() {
     let codes = Set(Self.ends(of: "cause"))
     #expect(codes.isSuperset(of: ["server-silent", "no-trace", "redirected"]))
+    #expect(Self.coded.causes.isSuperset(of: ["server-silent", "no-trace", "redirected"]))
+  }
+
+  @Test func `each cause has its text`() {
+    let known = Set(sharedTexts.keys + serviceTexts.keys)
+    #expect(Self.coded.causes.filter { !known.contains("cause.\($0)") } == [])
+  }
+
+  @Test func `what a client says to people has a code`() {
+    #expect(Self.coded.uncoded == [])
+  }
+
+  @Test func `a cause that all services share has one text`() {
+    let shared = Set(serviceTexts.keys).intersection(sharedTexts.keys)
+    #expect(shared.filter { $0.hasPrefix("cause.") } == [])
   }
 
   // MARK: - Walks

@@ -1,6 +1,5 @@
 import BooksClient
 import BooksConnection
-import FreeAgentAPI
 import ServiceBasics
 import ServiceCalls
 import TestSupport
@@ -26,8 +25,10 @@ struct ClientFileTests {
     let error = #expect(throws: BooksError.self) {
       try ClientFile(path: folder.file("client"))
     }
-    #expect(error?.code == .client)
-    #expect(error?.cause?.contains(folder.file("client")) == true)
+    #expect(error?.code == .storage && error?.path == folder.file("client"))
+    #expect(error?.causeCode == "client-file-contents")
+    // The path is said beside it.
+    #expect(error?.cause?.contains(folder.file("client")) == false)
     #expect(error?.cause?.contains("secret\n") == false)
   }
 
@@ -35,19 +36,15 @@ struct ClientFileTests {
     let folder = try TemporaryFolder()
     try folder.write("id\nsecret\n", to: "client", mode: 0o644)
     let error = #expect(throws: BooksError.self) { try ClientFile(path: folder.file("client")) }
-    #expect(error?.cause?.contains("chmod 600") == true)
+    #expect(error?.code == .storage && error?.path == folder.file("client"))
+    #expect(error?.causeCode == "file-open")
+    #expect(error?.cause?.contains(folder.file("client")) == false)
   }
 
-  @Test(arguments: [
-    ("https://api.freeagent.com/v2", "https://api.freeagent.com/v2"),
-    ("http://127.0.0.1:8400/", "http://127.0.0.1:8400/v2"),
-  ]) func `an address is read with and without its version`(text: String, root: String) throws {
-    #expect(try BooksAddress(text).root.url == root)
-  }
-
-  @Test func `an address that is not encrypted and leads off this computer is refused`() {
-    #expect(throws: BooksAddress.Problem.notEncrypted(host: "books.example")) {
-      try BooksAddress("http://books.example/v2")
-    }
+  @Test func `one that is not there has the code of that, for words in any language`() throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: BooksError.self) { try ClientFile(path: folder.file("none")) }
+    #expect(error?.code == .storage && error?.path == folder.file("none"))
+    #expect(error?.causeCode == "file-missing")
   }
 }

@@ -1,6 +1,7 @@
 import Books
 import BooksClient
 import BooksConnection
+import BooksHTTP
 import BooksSandbox
 import EmbeddedBooks
 import FoundationEssentials
@@ -159,7 +160,7 @@ struct EarlierExplanationsTests {
   }
 }
 
-extension HTTPBooks {
+extension FreeAgent.Service {
   /// All explanations of the current account, as another program reads them.
   fileprivate func explanations() async throws -> [FreeAgent.BankTransactionExplanation] {
     let filter = FreeAgent.ExplanationFilter {

@@ -1,6 +1,7 @@
 import Books
 import BooksClient
 import BooksConnection
+import BooksHTTP
 import EmbeddedBooks
 import FreeAgentAPI
 import Money

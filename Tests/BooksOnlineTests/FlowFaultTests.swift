@@ -1,6 +1,7 @@
 import BooksClient
 import BooksConnection
 import BooksFlows
+import BooksHTTP
 import BooksSandbox
 import FlowTestSupport
 import Flowline

@@ -1,5 +1,6 @@
 import BooksClient
 import BooksConnection
+import BooksHTTP
 import BooksSandbox
 import EmbeddedBooks
 import FoundationEssentials

@@ -8,6 +8,12 @@ struct EmailAddressTests {
       ("Ada <ada@example.com>", "Ada", "ada@example.com"),
       ("\"Doe, J\" <j@example.com>", "Doe, J", "j@example.com"),
       ("Zoë <z@ü.example>", "Zoë", "z@ü.example"), ("<ada@example.com>", nil, "ada@example.com"),
+      ("ada@example.com <ada@example.com>", nil, "ada@example.com"),
+      ("'ada@example.com' <ada@example.com>", nil, "ada@example.com"),
+      ("Ada@Example.com <ada@example.com>", nil, "ada@example.com"),
+      ("\"Ada: a@b.c <x>\" <ada@example.com>", "Ada: a@b.c <x>", "ada@example.com"),
+      ("\"5\\\" Pipe: Ltd\" <a@b.example>", "5\" Pipe: Ltd", "a@b.example"),
+      ("Ada O'Hara (sales), Ltd. <ada@example.com>", "Ada O'Hara (sales), Ltd.", "ada@example.com"),
     ] as [(String, String?, String)])
   func `an address is read with its name`(text: String, name: String?, address: String) throws {
     let read = try #require(EmailAddress(text))
@@ -20,6 +26,12 @@ struct EmailAddressTests {
     "ada@example..com", "a b@example.com", "Ada <ada@example.com", "Ada ada@example.com>",
     "a,b@example.com", "ada@example.com\nBcc: b@example.com", "ada@example.com\r\n",
     "Ada\u{2028} <ada@example.com>", "ada\u{0}@example.com",
+    "A <a@b.example>B <c@d.example>", "A <a@b.example> B <c@d.example>",
+    "a@b.example <c@d.example>", "a@b.example<c@d.example>", "A > B <c@d.example>",
+    "Team: Ada <ada@example.com>", "A <B <c@d.example>", "\"A\" <a@b.example>B <c@d.example>",
+    "'a@b.example' <c@d.example>", "\u{202A}ada@example.com\u{202C}", "ada\u{200B}@example.com",
+    // Quotes that are not closed hide all that follows.
+    "\"A <a@b.example>, B <c@d.example>", "\"A\\\" <a@b.example>",
   ])
   func `anything else is no address`(text: String) {
     #expect(EmailAddress(text) == nil)
@@ -29,7 +41,8 @@ struct EmailAddressTests {
     arguments: [
       ("a@b.example", 1), ("a@b.example,c@d.example", 2),
       ("\"Doe, J\" <j@d.example>, \"K, L\" <k@d.example>", 2), ("a@b.example,", nil), ("", nil),
-      ("a@b.example;c@d.example", nil),
+      ("a@b.example;c@d.example", nil), ("\"5\\\" Pipe, Ltd\" <a@b.example>, c@d.example", 2),
+      ("A <a@b.example>B <c@d.example>", nil), ("\"A <a@b.example>, B <c@d.example>", nil),
     ] as [(String, Int?)])
   func `addresses are parted by commas outside of names`(text: String, count: Int?) {
     #expect(EmailAddress.list(text)?.count == count)
@@ -40,6 +53,7 @@ struct EmailAddressTests {
     arguments: [
       ("a@b.c, d@e", "d@e", 7..<10), ("x ,a@b.c,y", "x", 0..<1), ("a@b.c,", nil, 5..<6),
       ("a@b.c,  ,d@e.f", nil, 5..<8), ("", nil, 0..<0), ("\"D, J\" <j>", "\"D, J\" <j>", 0..<10),
+      ("x@y.z, A <a@b.c>B <c@d.e>", "A <a@b.c>B <c@d.e>", 7..<25),
     ] as [(String, String?, Range<Int>)])
   func `of several addresses the first that cannot be read is told with its place`(
     text: String, part: String?, range: Range<Int>

@@ -194,7 +194,7 @@ class Agents(unittest.TestCase):
             reply = connection.getresponse()
             reply.read()
             cookies = "\n".join(reply.headers.get_all("set-cookie", []))
-            kept = re.search("flowline-agent=[0-9A-F-]{36}", cookies)[0]
+            kept = re.search("flowline-agent-[0-9a-f]{8}=[0-9A-F-]{36}", cookies)[0]
             connection.request("GET", "/agents", headers={
                 "Cookie": f"{cookie}; {kept}"})
             page = connection.getresponse().read().decode()

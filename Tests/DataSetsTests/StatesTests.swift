@@ -60,7 +60,7 @@ private final class Viewer: Sendable {
     #expect(try next() == .loaded(Snapshot(100)))
   }
 
-  @Test func `a data set that becomes stale is read again for whoever shows it, once`() throws {
+  @Test func `a data set that becomes stale is read again for all who show it, once`() throws {
     let setting = Setting()
     _ = try setting.turns.run { try await setting.data.current() }
     let viewers = (1...5).map { _ in Viewer(of: setting) }
@@ -80,7 +80,7 @@ private final class Viewer: Sendable {
     #expect(setting.service.asked == 0)
   }
 
-  @Test func `nothing is left of streams that were let go of`() throws {
+  @Test func `nothing is left of streams that were released`() throws {
     weak var service: DataSet<Int, ServiceError>?
     do {
       let setting = Setting()

@@ -43,6 +43,13 @@ struct AccountingTests {
       let liabilities = sheet.currentLiabilities?.accounts ?? []
       let tax = liabilities.first { $0.nominalCode == "820" }?.totalDebitValue ?? 0
       #expect(assets.rounded(fractionDigits: 0).description == "\(total - tax)")
+      // What is retained is the exact sum, rounded once.
+      let profit = try ExactDecimal.sum(
+        of: lines.filter { $0.key < "600" || $0.key == "968" }.values)
+      let retained = try profit.subtracting(ExactDecimal(Int64(tax)))
+      #expect(
+        sheet.ownersEquity?.retainedProfit.map { "\($0)" }
+          == retained.rounded(fractionDigits: 0).description, "\(text)")
     }
     let custom = try await lines(
       test, .init(from: try day("2026-08-01"), to: try day("2026-08-31")))

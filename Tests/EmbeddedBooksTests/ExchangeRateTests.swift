@@ -250,18 +250,6 @@ struct ExchangeRateTests {
     #expect(try await test.refusal(of: moved).sentences == [Self.unknown])
   }
 
-  @Test func `an amount whose rate is not known is never counted as nothing`() async throws {
-    let test = try TestBooks()
-    // Earlier versions opened such accounts.
-    try test.books.write { try $0.execute("UPDATE bankAccount SET currency = 'AUD' WHERE id = 3") }
-    let words = ["The exchange rate of AUD is not known"]
-    #expect(try await test.refusal(of: FreeAgent.GetTrialBalance()).sentences == words)
-    #expect(try await test.refusal(of: FreeAgent.GetBalanceSheet()).sentences == words)
-    #expect(try await test.refusal(of: FreeAgent.GetOpeningJournalSet()).sentences == words)
-    let flow = FreeAgent.GetCashFlow(try day("2026-01-01")...(try day("2026-09-20")))
-    #expect(try await test.refusal(of: flow).sentences == words)
-  }
-
   @Test func `VAT in pounds is never taken for VAT in a currency whose rate is not known`()
     async throws
   {

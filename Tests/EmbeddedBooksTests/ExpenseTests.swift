@@ -70,6 +70,61 @@ struct ExpenseTests {
     #expect(unknown.sentences == ["Exchange rates for this transaction are not known"])
   }
 
+  @Test(arguments: ["EUR", "AUD"])
+  func `what foreign money is worth stays as it was said until the money changes`(
+    currency: String
+  ) async throws {
+    let test = try TestBooks()
+    let made = try await test.send(
+      FreeAgent.Create(
+        lunch {
+          $0.currency = currency
+          $0.grossValue = -100
+          $0.nativeGrossValue = -90
+          $0.manualSalesTaxAmount = 15
+        }))
+    #expect(made.nativeGrossValue == -90)
+    let id = FreeAgent.Identifier<FreeAgent.Expense>(try made.number)
+    let same = try await test.send(
+      FreeAgent.Update(
+        id,
+        FreeAgent.Expense {
+          $0.description = "Dinner"
+          $0.grossValue = -100
+        }))
+    #expect(same?.nativeGrossValue == -90 && same?.nativeSalesTaxValue == -15)
+    let more = FreeAgent.Update(id, FreeAgent.Expense { $0.grossValue = -200 })
+    if currency == "EUR" {
+      #expect(try await test.send(more)?.nativeGrossValue == -172)
+    } else {
+      #expect(try await test.refusal(of: more).status == 422)
+    }
+  }
+
+  @Test func `VAT in pounds is not more than what foreign money is worth`() async throws {
+    let test = try TestBooks()
+    func abroad(_ build: (inout FreeAgent.Expense) -> Void) -> FreeAgent.Create<FreeAgent.Expense> {
+      FreeAgent.Create(
+        lunch {
+          $0.currency = "EUR"
+          $0.grossValue = -10
+          build(&$0)
+        })
+    }
+    // €10 are £8.60.
+    let most = abroad { $0.manualSalesTaxAmount = ExactDecimal("8.6") }
+    #expect(try await test.send(most).nativeSalesTaxValue == ExactDecimal("-8.6"))
+    let more = abroad { $0.manualSalesTaxAmount = ExactDecimal("8.61") }
+    #expect(
+      try await test.refusal(of: more).sentences
+        == ["Manual sales tax amount must not be more than the gross value"])
+    let exempt = abroad {
+      $0.manualSalesTaxAmount = 1
+      $0.salesTaxStatus = .exempt
+    }
+    #expect(try await test.send(exempt).nativeSalesTaxValue == 0)
+  }
+
   @Test func `people below accounting see and make their own alone`() async throws {
     let test = try TestBooks(as: SampleCompany.employee)
     let own: [FreeAgent.Expense] = try await test.all()

@@ -119,11 +119,11 @@ struct ExplanationFileTests {
     let own = try await test.send(FreeAgent.AddExplanationFiles([file("c.pdf")], to: id))
     let less = Explanation { $0.grossValue = -40 }
     let changed = try #require(try await test.send(FreeAgent.Update(id, less)))
-    let newOther = try #require(changed.linkedTransferExplanation?.id)
-    let kept = try await test.send(FreeAgent.GetExplanationFiles(of: newOther))
+    #expect(changed.linkedTransferExplanation?.id == other)
+    let kept = try await test.send(FreeAgent.GetExplanationFiles(of: other))
     #expect(kept.elements.map(\.url) == all.elements.map(\.url))
     #expect(names(kept) == ["a.pdf", "b.pdf"])
-    #expect(try await test.send(FreeAgent.Get(newOther)).attachment?.fileName == "a.pdf")
+    #expect(try await test.send(FreeAgent.Get(other)).attachment?.fileName == "a.pdf")
     let after = try await test.send(FreeAgent.GetExplanationFiles(of: id))
     #expect(after.elements.map(\.url) == own.elements.map(\.url))
     // Without another side there is nothing that its files could hang on.

@@ -21,9 +21,9 @@ def available(pipe):
 
 
 class Messages(Kept):
-    def talk(self, arguments, *requests):
+    def talk(self, arguments, *requests, language=ENGLISH):
         data = "".join(json.dumps(request) + "\n" for request in requests)
-        run = self.flowline(*arguments, *ENGLISH, "--protocol", "jsonl", data=data)
+        run = self.flowline(*arguments, *language, "--protocol", "jsonl", data=data)
         run.messages = [json.loads(line) for line in run.out.splitlines()]
         run.types = [message["type"] for message in run.messages]
         return run
@@ -135,6 +135,24 @@ class Messages(Kept):
         run = self.talk(["resume", "s.flow"], {"answer": True})
         self.assertEqual(run.code, 0, run.out)
         self.assertIn("\nfinish ", self.read("s.flow"))
+
+    def test_a_session_that_has_ended_is_told_in_messages(self):
+        self.flowline("run", "create-goal", *ENGLISH, "--stop-at-missing", "s.flow", "--answer",
+                      "account=personal", "--answer", "name=Bike", "--answer", "target=250",
+                      "--answer", "confirm=yes")
+        run = self.talk(["resume", "s.flow"])
+        self.assertEqual((run.code, run.types), (0, ["hello", "ended"]), run.out)
+        self.assertEqual(run.messages[1]["output"]["name"], "Bike")
+        self.assertIn("Bike", run.messages[1]["text"])
+
+    def test_a_session_is_resumed_in_another_language(self):
+        self.run_goal(GOAL[0])
+        # Without an answer the input may end before the question is asked once more.
+        run = self.talk(["resume", FIRST], GOAL[1], language=["--lang", "ru"])
+        self.assertEqual(run.code, 3)
+        prompts = [message for message in run.messages if message["type"] == "prompt"]
+        self.assertRegex(prompts[-1]["prompt"]["accepts"]["text"], "[а-я]")
+        self.assertIn("\nlanguage ru\n", self.read(self.journal()))
 
     def test_a_reader_that_is_gone(self):
         reading, writing = os.pipe()

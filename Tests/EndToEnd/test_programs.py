@@ -140,8 +140,28 @@ class StopAtMissing(Case):
         self.assertEqual((run.code, run.object["status"]), (0, "finished"), run.err)
         self.assertIsNone(run.object["file"])
         # The file is the script of the session, and tells its end again.
-        self.assertEqual(self.resume().object["output"], run.object["output"])
+        again = self.resume()
+        self.assertEqual((again.object, again.err), (run.object, ""))
         self.assertEqual(self.flowline("replay", "s.flow").code, 0)
+
+    def test_answers_for_a_session_that_has_ended(self):
+        answers = ["account=personal", "name=Bike", "target=250", "confirm=yes"]
+        first = self.begin(*answers)
+        self.assertEqual(first.code, 0, first.err)
+        # The same command line again is no mistake; what is not compared is said.
+        again = self.resume(*answers)
+        self.assertEqual((again.code, again.object), (0, first.object))
+        self.assertIn("“target” was answered already", again.err)
+        self.assertNotIn("“name”", again.err)
+        other = self.resume("name=Boat")
+        self.assertEqual((other.code, other.object["text"]), (0, first.object["text"]))
+        self.assertIn("“name” was answered already", other.err)
+        run = self.resume("nam=Bike")
+        self.assertEqual((run.code, run.object["status"]), (2, "finished"))
+        self.assertEqual(run.object["error"]["code"], "unused-answer")
+        self.assertEqual(run.object["text"], first.object["text"])
+        self.assertIn("“nam”, which was never asked", run.err)
+        self.assertIn("Did you mean “name”?", run.err)
 
     def test_a_session_that_nobody_answered_is_kept_too(self):
         run = self.begin()

@@ -129,6 +129,43 @@ class Resumes(Kept):
         self.assertEqual(self.read("copy.flow"), text)
         self.assertEqual(self.files(), [])
 
+    def finished(self, settings=ENGLISH, confirm=True, file="s.flow"):
+        answers = {"account": "personal", "name": "Bike", "target": "250", "confirm": confirm}
+        self.write("answers.json", json.dumps(answers))
+        return self.flowline("run", "create-goal", *settings, "--answers", "answers.json",
+                             "--stop-at-missing", file, "--json")
+
+    def test_one_that_had_finished_replaces_no_file_of_something_else(self):
+        self.finished()
+        self.write("thesis.txt", "My thesis.\n")
+        run = self.resume("s.flow", "--record", "thesis.txt", "--json")
+        self.assertEqual((run.code, run.object["error"]["code"]), (2, "record"))
+        self.assertIn("Name another file", run.object["error"]["message"])
+        self.assertEqual(self.read("thesis.txt"), "My thesis.\n")
+        run = self.resume("s.flow", "--record", "film.cast", "--json")
+        self.assertEqual((run.code, run.object["error"]["code"]), (2, "record"))
+        self.assertFalse(os.path.exists(self.path("film.cast")))
+        run = self.resume("s.flow", "--record", "copy.flow")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertEqual(self.read("copy.flow"), self.read("s.flow"))
+
+    def test_one_that_had_ended_tells_it_in_its_own_language(self):
+        first = self.finished(RUSSIAN)
+        run = self.resume("s.flow", "--json", "--lang", "en")
+        self.assertEqual((run.code, run.err), (0, ""))
+        self.assertEqual(run.object["text"], first.object["text"])
+        first = self.finished(RUSSIAN, confirm=False, file="no.flow")
+        self.assertEqual(first.code, 5, first.err)
+        run = self.resume("no.flow", "--json")
+        self.assertEqual((run.code, run.err), (first.code, first.err))
+        self.assertEqual(run.object, first.object)
+
+    def test_an_answer_of_another_flow_was_never_asked_for(self):
+        self.finished()
+        run = self.resume("s.flow", "--answer", "other-goal/name=Bike", "--json")
+        self.assertEqual((run.code, run.object["error"]["code"]), (2, "unused-answer"))
+        self.assertIn("“other-goal/name”, which was never asked", run.object["error"]["message"])
+
     def test_one_that_had_failed_says_so_and_stays(self):
         self.keep('flow create-goal 1\n\nanswer account "personal"\nfailed {"error":"the bank is gone"}\n')
         for _ in range(2):

@@ -72,6 +72,12 @@ class Runs(Case):
         self.assertIn("“colour”, which was never asked", run.err)
         self.assertEqual(run.object["outcome"], "finished")
 
+    def test_an_answer_of_another_flow_was_never_asked_for(self):
+        run = self.run_goal(*GOAL, "--answer", "confirm=yes", "--answer", "other-goal/name=X",
+                            "--no-input", "--json")
+        self.assertEqual((run.code, run.object["error"]["code"]), (2, "unused-answer"))
+        self.assertIn("“other-goal/name”, which was never asked", run.object["error"]["message"])
+
     def test_an_answer_behind_a_refused_one_is_no_second_error(self):
         run = self.run_goal(
             "--answer", "account=personal", "--answer", "name=Bike", "--answer", "target=-5",
@@ -217,7 +223,30 @@ class Runs(Case):
         self.assertEqual(run.code, 1)
         self.assertIn("“/nowhere/x.flow” cannot be written", run.err)
         run = self.run_goal(*GOAL, "--record", "/nowhere/x.flow", "--json")
-        self.assertEqual(run.object["error"]["code"], "record")
+        self.assertEqual((run.code, run.object["error"]["code"]), (1, "record"))
+        self.assertEqual((run.object["status"], run.object["outcome"]), ("failed", "failed"))
+
+    def test_a_record_in_place_of_something_else(self):
+        self.write("thesis.txt", "My thesis.\n")
+        run = self.run_goal(*GOAL, "--answer", "confirm=yes", "--record", "thesis.txt", "--json")
+        self.assertEqual((run.code, run.object["error"]["code"]), (2, "record"))
+        self.assertEqual((run.object["status"], run.object["outcome"]), ("usage", "failed"))
+        self.assertIn("Name another file", run.object["error"]["message"])
+        self.assertEqual(self.read("thesis.txt"), "My thesis.\n")
+
+    def test_arguments_that_are_not_utf8(self):
+        run = self.run_goal(*GOAL[:2], "--answer", os.fsdecode(b"name=Bi\xff\xfeke"), "--no-input")
+        self.assertEqual((run.code, run.out), (2, ""))
+        self.assertIn(r"is not UTF-8: “name=Bi\xFF\xFEke”.", run.err)
+
+    def test_answers_in_a_file_that_is_not_utf8(self):
+        self.write("answers.json", b'{"name":"Bi\xff"}')
+        run = self.run_goal("--answers", "answers.json", "--no-input")
+        self.assertEqual(run.code, 2)
+        self.assertIn("it is not UTF-8 (at byte 11)", run.err)
+        self.write("answers.json", b'\xef\xbb\xbf{"name":"Bi\xff"}')
+        run = self.run_goal("--answers", "answers.json", "--no-input")
+        self.assertIn("it is not UTF-8 (at byte 14)", run.err)
 
     def test_a_data_directory_that_cannot_be_made(self):
         self.write("file", "not a folder")

@@ -26,7 +26,7 @@ final class Readings: Sendable {
 }
 
 /// A store whose readings are counted.
-struct CountedStore: JournalStore {
+struct CountedStore: ForwardingStore {
   let base: any JournalStore
   let readings: Readings
 
@@ -35,43 +35,11 @@ struct CountedStore: JournalStore {
     self.readings = readings
   }
 
-  func begin(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
-    try await base.begin(session)
-  }
-
   func open(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
     Record(try await base.open(session), readings)
   }
 
-  func find(_ session: SessionKey) async throws(StoreFailure) -> StoredSession? {
-    try await base.find(session)
-  }
-
-  func list(_ query: SessionQuery) async throws(StoreFailure) -> SessionPage {
-    try await base.list(query)
-  }
-
-  func schedule(_ session: SessionKey, at moment: Date?) async throws(StoreFailure) {
-    try await base.schedule(session, at: moment)
-  }
-
-  func schedule(
-    _ session: SessionKey, at moment: Date?, after attempt: UUID
-  ) async throws(StoreFailure) -> Bool {
-    try await base.schedule(session, at: moment, after: attempt)
-  }
-
-  func due(by moment: Date, limit: Int) async throws(StoreFailure) -> [SessionKey] {
-    try await base.due(by: moment, limit: limit)
-  }
-
-  func remove(_ session: SessionKey) async throws(StoreFailure) { try await base.remove(session) }
-
-  func removeAll(of user: UserID) async throws(StoreFailure) -> Int {
-    try await base.removeAll(of: user)
-  }
-
-  private final class Record: JournalRecord {
+  private final class Record: ForwardingRecord {
     let base: any JournalRecord
     let readings: Readings
 
@@ -80,8 +48,7 @@ struct CountedStore: JournalStore {
       self.readings = readings
     }
 
-    var session: UUID { base.session }
-    var files: (any KeptFiles)? { base.files }
+    var opened: StoredSession? { nil }
 
     func contents() async throws(StoreFailure) -> KeptJournal {
       readings.add()
@@ -95,7 +62,5 @@ struct CountedStore: JournalStore {
       if readings.isFailing { throw StoreFailure(.unwritable, at: "test", "told to fail") }
       try await base.change(change, at: number, summary: summary)
     }
-
-    func close() { base.close() }
   }
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Synchronization
 
 /// A store in which something else happens just before a session is scheduled, once.
-final class InterruptedStore: JournalStore {
+final class InterruptedStore: ForwardingStore {
   let base: any JournalStore
   private let interruption = Mutex<(@Sendable () async -> Void)?>(nil)
 
@@ -19,22 +19,6 @@ final class InterruptedStore: JournalStore {
     await body?()
   }
 
-  func begin(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
-    try await base.begin(session)
-  }
-
-  func open(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
-    try await base.open(session)
-  }
-
-  func find(_ session: SessionKey) async throws(StoreFailure) -> StoredSession? {
-    try await base.find(session)
-  }
-
-  func list(_ query: SessionQuery) async throws(StoreFailure) -> SessionPage {
-    try await base.list(query)
-  }
-
   func schedule(_ session: SessionKey, at moment: Date?) async throws(StoreFailure) {
     await beInterrupted()
     try await base.schedule(session, at: moment)
@@ -45,15 +29,5 @@ final class InterruptedStore: JournalStore {
   ) async throws(StoreFailure) -> Bool {
     await beInterrupted()
     return try await base.schedule(session, at: moment, after: attempt)
-  }
-
-  func due(by moment: Date, limit: Int) async throws(StoreFailure) -> [SessionKey] {
-    try await base.due(by: moment, limit: limit)
-  }
-
-  func remove(_ session: SessionKey) async throws(StoreFailure) { try await base.remove(session) }
-
-  func removeAll(of user: UserID) async throws(StoreFailure) -> Int {
-    try await base.removeAll(of: user)
   }
 }

@@ -28,6 +28,41 @@ struct MemoryTests {
     #expect(bank.outside.loads == 2, "nothing is read again")
   }
 
+  /// Asks, reads, and ends.
+  private struct ReadingFlow: Flow {
+    let id: FlowID = "reading"
+    let outside: Outside
+
+    func run(_ context: FlowContext) async throws -> Int {
+      let outside = outside
+      _ = try await context.run(TextScreen("name", "Whose?"))
+      return try await context.load("fee") { await outside.load() }
+    }
+  }
+
+  @Test func `that a session has ended is told also if nobody looks at it again`() async throws {
+    let (bank, key, gate) = (HostedBank(), SessionKey.of("ada"), Gate<Void>())
+    let outside = bank.outside
+    outside.loading.withLock { $0 = gate }
+    let host = SessionHost(keeping: bank.store, clock: bank.clock) { _ in
+      var catalog = FlowCatalog()
+      catalog.add(ReadingFlow(outside: outside))
+      return HostedWorld(catalog)
+    }
+    let told = Shared<[SessionKey]>([])
+    host.whenEnded { key async throws(StoreFailure) in told.change { $0.append(key) } }
+    try await host.start("reading", as: key, in: HostedBank.environment)
+    _ = try await host.answer(key, .answer("Ann"))
+    gate.open()
+    try await eventually("it has ended") { host.table.session(key)?.live?.end != nil }
+    #expect(told.value.isEmpty)
+    bank.clock.advance(to: HostedBank.now + 7_200)
+    await host.sweep()
+    #expect(!host.table.hasInMemory(key))
+    #expect(told.value == [key])
+    #expect(try await host.state(of: key).end?.standing == .finished(7))
+  }
+
   @Test func `a rebuilt session is read once, and goes on behind what was read`() async throws {
     let readings = Readings()
     let bank = HostedBank { CountedStore(base: $0, readings) }

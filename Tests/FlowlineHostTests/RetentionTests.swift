@@ -8,7 +8,7 @@ import Testing
 /// How long what has ended is kept, by a store that forgets by the month and by several nodes.
 struct RetentionTests {
   /// A store that says what a test wants of months and of removing.
-  private struct MonthlyStore: JournalStore {
+  private struct MonthlyStore: ForwardingStore {
     let base: any JournalStore
     var forgetsMonths = false
     /// The session that another node removes just before.
@@ -17,18 +17,6 @@ struct RetentionTests {
     /// it is found.
     var newer: SessionKey?
     let months = Shared<[Date]>([])
-
-    func begin(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
-      try await base.begin(session)
-    }
-
-    func open(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
-      try await base.open(session)
-    }
-
-    func find(_ session: SessionKey) async throws(StoreFailure) -> StoredSession? {
-      try await base.find(session)
-    }
 
     func list(_ query: SessionQuery) async throws(StoreFailure) -> SessionPage {
       let page = try await base.list(query)
@@ -45,21 +33,9 @@ struct RetentionTests {
         }, next: page.next)
     }
 
-    func schedule(_ session: SessionKey, at moment: Date?) async throws(StoreFailure) {
-      try await base.schedule(session, at: moment)
-    }
-
-    func due(by moment: Date, limit: Int) async throws(StoreFailure) -> [SessionKey] {
-      try await base.due(by: moment, limit: limit)
-    }
-
     func remove(_ session: SessionKey) async throws(StoreFailure) {
       if session == contested { try await base.remove(session) }
       try await base.remove(session)
-    }
-
-    func removeAll(of user: UserID) async throws(StoreFailure) -> Int {
-      try await base.removeAll(of: user)
     }
 
     func forgetMonths(endedBefore moment: Date) async throws(StoreFailure) {

@@ -26,6 +26,13 @@ struct FaultTests {
     #expect(!messages[0].text.contains("hunter2"))
   }
 
+  @Test func `a request that has a member twice starts nothing and says which it is`() throws {
+    let messages = try messages([Array(#"{"start":"pin","start":"pin"}"#.utf8)])
+    #expect(messages.map { $0["type"] } == ["error"])
+    #expect(messages[0]["expected"]?.string?.contains("no second member “start”") == true)
+    #expect(messages[0]["offset"] == 15)
+  }
+
   @Test(arguments: [
     #""hunter2""#, #"["hunter2"]"#, #"{"anwser":"hunter2"}"#, #"{"answer":"hunter2","back":true}"#,
     #"{"back":{"x":"hunter2"}}"#, #"{"answer":1,"presentation":"hunter2"}"#,

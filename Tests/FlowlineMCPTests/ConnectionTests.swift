@@ -86,6 +86,19 @@ struct ConnectionTests {
     #expect(answer["error"]?["message"]?.string?.contains("expected") ?? false)
   }
 
+  @Test(arguments: [
+    (#"{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}"#, "id", 24),
+    (#"{"jsonrpc":"2.0","id":1,"method":"x","params":{"name":"a","name":"b"}}"#, "name", 58),
+  ])
+  func `a message that has a member twice is told so`(
+    _ line: String, _ name: String, _ offset: Int
+  ) async throws {
+    let error = try #require(try await answers([line])[0]["error"])
+    #expect(error["code"] == -32700)
+    let message = try #require(error["message"]?.string)
+    #expect(message.contains("no second member “\(name)” at byte \(offset)"), "\(message)")
+  }
+
   @Test func `another revision is refused, and those that are spoken are named`() async throws {
     let params: JSONValue = [
       "_meta": [

@@ -22,7 +22,7 @@ struct PageTests {
     /// The cookie of a visitor, with its name.
     func cookie(of identity: String) async throws -> String {
       let cookie = try await visitors.cookie(of: identity)
-      return "\(cookie.fullName)=\(cookie.value)"
+      return "\(cookie.name)=\(cookie.value)"
     }
   }
 

@@ -202,4 +202,20 @@ final class CastTests {
     let report = try stage.walk(TeaFlow(), recorder: Recorder(path: "/nowhere/x.cast"))
     guard case .recordFailed = report.end else { throw FlowCancelled() }
   }
+
+  @Test func `a file of something else is not replaced, and nothing is asked`() throws {
+    try "My thesis.\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let stage = try Stage()
+    let report = try stage.walk(TeaFlow(), "2", "3", "y", recorder: Recorder(path: path))
+    guard case .recordFailed(.otherFile(path)) = report.end else { throw FlowCancelled() }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "My thesis.\n")
+    #expect(stage.messages.contains { $0.contains("Name another file") })
+    #expect(!stage.messages.contains { $0.contains("Which tea?") })
+  }
+
+  @Test func `a film is put in place of an earlier one`() throws {
+    try walk(Stage(), TeaFlow(), "2", "3", "y", recorder: Recorder(path: path))
+    try walk(Stage(), TeaFlow(), "1", "3", "y", recorder: Recorder(path: path))
+    #expect(try film.output.contains("> 1\r\n"))
+  }
 }

@@ -18,10 +18,11 @@ struct LongTextTests {
 
   @Test func `lines until a dot alone`() throws {
     let stage = try Stage()
-    let source = ScriptedSource(["one", "", "..dot", "::colon", ".", "y"])
+    let source = ScriptedSource(["one", "", "..", "../dot", "::colon", ".", "y"])
     let report = try stage.walk(NoteFlow(), from: source)
-    #expect(report.outcome?.result == "one\n\n.dot\n:colon")
-    #expect(stage.messages.contains("✓ Note: one (4 lines)"))
+    #expect(report.outcome?.result == "one\n\n.\n../dot\n:colon")
+    #expect(stage.messages.contains("✓ Note: one (5 lines)"))
+    #expect(stage.messages.filter { $0.contains("saved as") } == ["This line is saved as “.”."])
     let russian = try Stage("ru", look: .plain)
     _ = try russian.walk(NoteFlow(), "раз", "два", ".", "д")
     #expect(russian.messages.contains("Note: раз (2 строки)."))
@@ -30,7 +31,8 @@ struct LongTextTests {
   @Test(arguments: [
     ("one\n", "", ".", ".."), ("one\n", "", "..dot", "..dot"), ("one\n", "x", "..", "..."),
     ("one\n", "x", ":help", "::help"), ("one\n", "", "::colon", "::colon"),
-    ("one\n", "x", " :help", "::help"), ("one\n.", "x", "end", "..end"), ("one\n", "x", "", ""),
+    ("one\n", "x", " :help", "::help"), ("one\n.", "x", "end", ".end"), ("one\n.", "x", ".", "..."),
+    ("one\n", "x", "", ""),
   ])
   func `what is left behind a pasted line is text`(
     pasted: String, typed: String, rest: String, offered: String
@@ -48,12 +50,12 @@ struct LongTextTests {
     let report = try stage.walk(NoteFlow(), from: source)
     #expect(source.requests[0].takesLines)
     #expect(source.requests[1].initialText == " The !")
-    #expect(report.outcome?.result == ".To: Dear Bob,\n.\n:quit\ninvoice")
+    #expect(report.outcome?.result == "..To: Dear Bob,\n.\n:quit\ninvoice")
     #expect(stage.messages.contains("> :quit"), "\(stage.messages)")
     #expect(source.requests.last?.takesLines == false)
   }
 
-  @Test(arguments: [(".", ".."), (":back", "::back"), ("..x", "...x"), ("x", "x")])
+  @Test(arguments: [(".", ".."), ("..", "..."), (":back", "::back"), ("..x", "..x"), ("x", "x")])
   func `the last line that is pasted is offered so that Enter takes it as text`(
     last: String, offered: String
   ) throws {
@@ -66,6 +68,25 @@ struct LongTextTests {
     }
     #expect(draft.take(content) == nil)
     #expect(draft.whole == "a\n\(last)")
+  }
+
+  @Test(arguments: [
+    ("..", "."), ("...", ".."), ("../x", "../x"), (".x", ".x"), (". .", ". ."), (" .", " ."),
+  ])
+  func `a line arrives as it is typed, and dots alone as one fewer`(typed: String, kept: String) {
+    var draft = LongTextDraft(presentation: 1)
+    #expect(draft.take(typed) == nil)
+    #expect(draft.take(".") == kept)
+  }
+
+  @Test func `a pasted line that is a dot is kept, and seen as what it is`() throws {
+    let stage = try Stage()
+    stage.columns = 100
+    let source = ScriptedSource(
+      [.pasted("one\n.\ntwo", behind: "", before: ""), "two", ".", "y"], draws: true, columns: 100)
+    let report = try stage.walk(NoteFlow(), from: source)
+    #expect(source.screens[1].contains("> one") && source.screens[1].contains("> ."))
+    #expect(report.outcome?.result == "one\n.\ntwo")
   }
 
   @Test func `a text that may be empty says how it is skipped`() throws {

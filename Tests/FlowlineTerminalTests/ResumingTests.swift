@@ -73,6 +73,82 @@ final class ResumingTests {
     for words in ["Resuming", "Paused", "Done"] { #expect(!told.contains(words), "\(told)") }
   }
 
+  /// Asks with texts of both languages.
+  private struct Bilingual: Flow {
+    let id: FlowID = "bilingual"
+    var title: Text { "Bilingual" }
+    let catalog: TextCatalog? = TextCatalog(
+      Array(
+        """
+        {"sourceLanguage":"en","strings":{
+        "name.label":{"localizations":{"en":{"stringUnit":{"value":"nickname"}},
+        "ru":{"stringUnit":{"value":"прозвище"}}}},
+        "name.question":{"localizations":{"en":{"stringUnit":{"value":"What are you called?"}},
+        "ru":{"stringUnit":{"value":"Как вас зовут?"}}}},
+        "city.label":{"localizations":{"en":{"stringUnit":{"value":"city"}},
+        "ru":{"stringUnit":{"value":"город"}}}},
+        "city.question":{"localizations":{"en":{"stringUnit":{"value":"Which city?"}},
+        "ru":{"stringUnit":{"value":"Какой город?"}}}}}}
+        """.utf8))
+
+    func run(_ context: FlowContext) async throws -> String {
+      let name = try await context.run(TextScreen("name"))
+      return try await context.run(TextScreen("city")) + name
+    }
+  }
+
+  @Test func `answers of before are reviewed in the language of now`() throws {
+    let stage = try Stage()
+    let lines: [LineEvent] = ["bilingual", "Ada", ":lang ru", ":review", .endOfInput, ":quit"]
+    _ = repl(stage, ScriptedSource(lines), Bilingual())
+    let told = stage.messages.joined(separator: "\n")
+    #expect(told.contains("1. прозвище") && !told.contains("1. nickname"), "\(told)")
+  }
+
+  @Test func `a session that is resumed in a language that was asked for is told in it alone`()
+    throws
+  {
+    let stage = try Stage()
+    _ = repl(stage, ScriptedSource(["bilingual", "Ada", .endOfInput, ":quit"]), Bilingual())
+    let later = try Stage("ru")
+    later.shared.program.language = "ru"
+    _ = repl(later, ScriptedSource(["resume", ":обзор", .endOfInput, "выход"]), Bilingual())
+    let told = later.messages.joined(separator: "\n")
+    for words in ["Продолжение: Bilingual, уже есть 1 ответ.", "Какой город?", "1. прозвище"] {
+      #expect(told.contains(words), "\(told)")
+    }
+    for words in ["Resuming", "ickname", "Which city"] {
+      #expect(!told.contains(words), "\(told)")
+    }
+  }
+
+  /// Greets, and says so.
+  private struct Greeting: Flow {
+    let id: FlowID = "greeting"
+
+    func run(_ context: FlowContext) async throws -> String {
+      try await context.run(TextScreen("name", "Name?"))
+    }
+
+    func words(for output: String) -> Text? { "Hello, \(output)." }
+  }
+
+  @Test func `an end that was not told yet is told in the flow's own words`() throws {
+    let stage = try Stage()
+    var catalog = FlowCatalog()
+    catalog.add(Greeting(), summary: "Greets.")
+    let record = try FileStore(folder: folder).begin(UUID())
+    let controller = FlowController()
+    let options = SessionOptions(environment: stage.environment, record: record)
+    try catalog["greeting"]?.start(in: controller, options)
+    controller.waitUntilSettled()
+    controller.answer("Ada")
+    controller.waitUntilSettled()
+    let id = record.session.uuidString.lowercased()
+    _ = repl(stage, ScriptedSource([.line("resume \(id)"), "quit"]), Greeting())
+    #expect(stage.results == ["Hello, Ada."], "\(stage.messages)")
+  }
+
   @Test func `the answers so far are told, and go when one goes back to them`() throws {
     let stage = try Stage()
     _ = repl(stage, ScriptedSource(["tea", "black", .endOfInput, "quit"]), TeaFlow())

@@ -12,7 +12,7 @@ struct TerminalFactsTests {
     (["FORCE_COLOR": "1", "NO_COLOR": "1"], false),
   ])
   func `colours by the environment`(environment: [String: String], isUsed: Bool) {
-    #expect(Self.facts(environment).usesColor == isUsed)
+    #expect((Self.facts(environment).colorDepth != .none) == isUsed)
   }
 
   @Test(
@@ -61,15 +61,18 @@ struct TerminalFactsTests {
   }
 
   @Test func `the option for colour beats the environment`() {
-    #expect(Self.facts(["NO_COLOR": "1"], color: .always).usesColor)
-    #expect(!Self.facts(["TERM": "xterm", "CLICOLOR_FORCE": "1"], color: .never).usesColor)
+    #expect(Self.facts(["NO_COLOR": "1"], color: .always).colorDepth != .none)
+    let never = Self.facts(["TERM": "xterm", "CLICOLOR_FORCE": "1"], color: .never)
+    #expect(never.colorDepth == .none)
   }
 
   @Test func `no colours where the prompts are no terminal`() {
     let terminals = TerminalFacts.Terminals(input: true, prompt: false, output: true)
-    #expect(!TerminalFacts(environment: ["TERM": "xterm"], terminals: terminals).usesColor)
+    #expect(
+      TerminalFacts(environment: ["TERM": "xterm"], terminals: terminals).colorDepth == .none)
     let forced = ["TERM": "xterm", "CLICOLOR_FORCE": "1"]
-    #expect(TerminalFacts(environment: forced, terminals: terminals).usesColor)
+    let facts = TerminalFacts(environment: forced, terminals: terminals)
+    #expect(facts.colorDepth != .none)
   }
 
   @Test(arguments: [

@@ -24,6 +24,19 @@ struct DeliverTests {
     return catalog
   }
 
+  @Test func `a request that has a member twice starts nothing, and says which it is`() async throws
+  {
+    let web = try WebWalk(Self.walk)
+    let base = "/api/sessions/\(web.session)"
+    try await web.test { client in
+      let body = #"{"start":"waiting","start":"waiting"}"#
+      let reply = try await client.send(.put, base, [.contentType: "application/json"], body)
+      #expect(reply.status == .badRequest && reply.json["offset"] == 19)
+      #expect(reply.json["detail"]?.string?.contains("no second member “start”") == true)
+      #expect(try await client.get(base).status == .notFound)
+    }
+  }
+
   @Test func `the reply to an event says whether a step takes it`() async throws {
     let web = try WebWalk(Self.walk)
     let base = "/api/sessions/\(web.session)"

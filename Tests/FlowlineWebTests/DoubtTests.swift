@@ -52,6 +52,40 @@ struct DoubtTests {
     #expect(hold?["wasDone"] == true && hold?["mayHaveBeenDone"] == true)
   }
 
+  @Test func `what was given up and found to be done is said to be done, and is not offered again`()
+    async throws
+  {
+    let walk = Walk("open-account", inputs: []) { _ in
+      var catalog = FlowCatalog()
+      catalog.add(HeldPayment("open-account", isDone: true), summary: "Moves money")
+      return catalog
+    }
+    let web = try WebWalk(walk)
+    try await web.test { client in
+      _ = try await client.post("/start/open-account", [("session", web.session)])
+      let step = try await client.step(of: web.session)
+      let ended = try await client.post(step, [("answer", "give-up")])
+      #expect(ended.location == "/session/\(web.session)/end", "\(ended.text)")
+      let page = try await client.get(ended.location).text
+      #expect(page.contains("<h1 class=\"heading\">This was done</h1>"))
+      #expect(page.contains("Do not do it again."))
+      #expect(!page.contains("did not go through") && !page.contains("/start/open-account"))
+    }
+  }
+
+  @Test func `only a write that was found to be done counts as such`() throws {
+    let head = ["flow pay 1", "session 5e5510f1-0000-4000-8000-000000000001", ""]
+    func wasDone(_ lines: String...) throws -> Bool {
+      try SessionWrites(journal: (head + lines + [""]).joined(separator: "\n")).wereDoneAndGivenUp
+    }
+    let commit = "commit transfer \"k\""
+    let end = "failed {\"error\":\"lost\"}"
+    #expect(try wasDone(commit, "fail transfer {\"done\":true,\"error\":\"lost\"}", end))
+    #expect(try !wasDone(commit, "fail transfer {\"refused\":\"no\"}", end))
+    #expect(try !wasDone(commit, "done transfer {\"done\":true}", end))
+    #expect(try !wasDone(commit, end))
+  }
+
   @Test(
     arguments: [
       (.failed("The bank did not answer."), true, .unknown), (.failed("Broken."), false, .failed),

@@ -121,9 +121,54 @@ struct RequestTests {
     #expect(Cookies.value(of: "a", in: ["a=1; b=2"]) == "1")
     #expect(Cookies.value(of: "a", in: ["a=1; a=2"]) == nil)
     #expect(Cookies.value(of: "a", in: ["b=2", "x"]) == nil)
-    let secure = Cookie(name: "a", value: "1", isSecure: true)
-    #expect(secure.header == "__Host-a=1; Path=/; HttpOnly; SameSite=Lax; Secure")
-    #expect(Cookie(name: "a", value: "1;2", isSecure: false).header == nil)
+    let secure = CookieNames(ofStore: "0a1b2c3d", isSecure: true)
+    let header = "__Host-flowline-open-0a1b2c3d=1; Path=/; HttpOnly; SameSite=Lax; Secure"
+    #expect(secure.cookie(.open, "1", lifetime: nil).headers == [header])
+    let open = CookieNames(ofStore: nil, isSecure: false)
+    #expect(open.cookie(.language, "1;2", lifetime: nil).headers.isEmpty)
+    let removal = "flowline-language=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
+    #expect(open.removal(of: .language).headers == [removal])
+  }
+
+  @Test(arguments: [(CookieNames.Purpose.open, "open"), (.language, "language")])
+  func `a cookie of the earlier version is read, and taken away with ours`(
+    _ purpose: CookieNames.Purpose, _ word: String
+  ) {
+    for (isSecure, prefix) in [(false, ""), (true, "__Host-")] {
+      let names = CookieNames(ofStore: "0a1b2c3d", isSecure: isSecure)
+      let (own, earlier) = (names.name(purpose), "\(prefix)flowline-\(word)")
+      #expect(own == "\(earlier)-0a1b2c3d")
+      #expect(names.value(of: purpose, in: ["\(earlier)=old"]) == "old")
+      #expect(names.value(of: purpose, in: ["\(earlier)=old; \(own)=new"]) == "new")
+      #expect(names.value(of: purpose, in: ["\(earlier)-99999999=other"]) == nil)
+      let removed = names.removal(of: purpose).headers
+      #expect(removed.map { String($0.prefix { $0 != ";" }) } == ["\(own)=", "\(earlier)="])
+      #expect(removed.allSatisfy { $0.contains("; Max-Age=0;") })
+      // What is kept leaves it alone: a server of another store may have it.
+      #expect(names.cookie(purpose, "x", lifetime: 1).headers.count == 1)
+    }
+  }
+
+  @Test func `no other cookie has a name of the earlier version`() {
+    let names = CookieNames(ofStore: "0a1b2c3d", isSecure: false)
+    for purpose in [.visitor, .loggedOut, .page("agent")] as [CookieNames.Purpose] {
+      let earlier = names.name(purpose).dropLast("-0a1b2c3d".count)
+      #expect(names.value(of: purpose, in: ["\(earlier)=x"]) == nil)
+      #expect(names.removal(of: purpose).headers.count == 1)
+    }
+  }
+
+  @Test func `as long as the store does not say its name, what was sent is taken away`() {
+    func removed(_ sent: String, isSecure: Bool = false) -> [String]? {
+      CookieNames.removal(of: .open, in: [sent], isSecure: isSecure)?.headers
+        .map { String($0.prefix { $0 != ";" }) }
+    }
+    let sent =
+      "flowline-open=1; flowline-visitor-0a1b2c3d=2; flowline-open-0a1b2c3d=3; flowline-opened=4"
+    #expect(removed(sent) == ["flowline-open=", "flowline-open-0a1b2c3d="])
+    #expect(removed(sent, isSecure: true) == nil)
+    #expect(removed("__Host-flowline-open-0a1b2c3d=1", isSecure: true)?.count == 1)
+    #expect(removed("x=1") == nil)
   }
 
   @Test func `text stays text`() {

@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineTesting
 import FoundationEssentials
 import HTTPTypes
 import HummingbirdTesting
@@ -155,11 +156,79 @@ struct VisitorRenewalTests {
       }
       site.revoked.fail(times: 1)
       await #expect(throws: StoreFailure.self) { try await site.visitors.end(browser.user) }
-      // Nothing has ended, so that the person can try again.
+      // No cookie has ended yet.
       #expect(try await renewals() == 2)
       try await site.visitors.end(browser.user)
       #expect(try await renewals() == 3)
       #expect(site.revoked.users.count > revocations)
+    }
+  }
+
+  @Test func `a log-out that failed is finished by itself, or before anything else is done`()
+    async throws
+  {
+    try await VisitorSite.test { site, browser in
+      let (left, stays) = (VisitorBrowser(browser, cookie: "x"), browser)
+      _ = try await left.get("/")
+      for visitor in [left, stays] {
+        site.revoked.fail(times: 1)
+        await #expect(throws: StoreFailure.self) { try await site.visitors.end(visitor.user) }
+      }
+      // The one asks for a page, which the person is not shown any more.
+      // Neither who gives cookies nor who asks whose it is can tell.
+      site.revoked.fail(times: 2)
+      #expect(try await stays.get("/").status.code >= 500)
+      #expect(try await stays.get("/").location == "/?notice=logged-out")
+      // The other does not come back, and somebody who has the cookie finds another server.
+      let elsewhere = Visitors(keptIn: site.values, clock: site.clock)
+      #expect(await elsewhere.stillCount([left.pair]))
+      site.revoked.fail(times: 1)
+      await site.visitors.endRest()
+      #expect(await elsewhere.stillCount([left.pair]), "it failed once more")
+      await site.visitors.endRest()
+      #expect(await !elsewhere.stillCount([left.pair]))
+      // Nothing is left to do.
+      let revocations = site.revoked.users.count
+      await site.visitors.endRest()
+      #expect(site.revoked.users.count == revocations)
+    }
+  }
+
+  @Test func `a log-out that failed ends nobody who has logged in again since, at another server`()
+    async throws
+  {
+    try await VisitorSite.test { site, browser in
+      let elsewhere = Visitors(keptIn: site.values, clock: site.clock)
+      func logIn(_ visitor: VisitorBrowser) async throws {
+        let reply = try await elsewhere.renewal(of: visitor.request, by: [1])
+        guard case .made(let cookie) = reply else { throw WalkFault("not renewed: \(reply)") }
+        visitor.keep(cookie.text)
+      }
+      let others = ["x", "y"].map { VisitorBrowser(browser, cookie: $0) }
+      for other in others { _ = try await other.get("/") }
+      let (left, asks) = (others[0], others[1])
+      // A log-in within the second of the log-out counts as one before it.
+      try await logIn(left)
+      for visitor in [browser, left, asks] {
+        site.revoked.fail(times: 1)
+        await #expect(throws: StoreFailure.self) { try await site.visitors.end(visitor.user) }
+      }
+      site.clock.advance(to: site.clock.now.addingTimeInterval(1))
+      try await logIn(browser)
+      try await logIn(asks)
+      // The next try for somebody who is to end fails once more.
+      site.revoked.fail(times: 1)
+      let revocations = site.revoked.users
+      #expect(try await asks.get("/").status == .ok, "looked at before the others are ended")
+      await site.visitors.endRest()
+      await site.visitors.endRest()
+      for visitor in [browser, asks] {
+        #expect(await site.visitors.stillCount([visitor.pair]))
+        #expect(await elsewhere.stillCount([visitor.pair]))
+      }
+      #expect(await !elsewhere.stillCount([left.pair]))
+      // Nothing that was made since is revoked.
+      #expect(Set(site.revoked.users.dropFirst(revocations.count)) == [left.user])
     }
   }
 
@@ -260,6 +329,45 @@ struct VisitorRenewalTests {
       #expect(try await browser.get(taken.location).status == .notFound)
       #expect(try await browser.get("/api/sessions").json["sessions"] == [])
       #expect(try await tab.get("/api/sessions").status == .unauthorized)
+    }
+  }
+
+  @Test func `other tabs are told of the log-out, and nothing of whose a page was`() async throws {
+    try await VisitorSite.test { site, browser in
+      let page = try await browser.begin(at: site)
+      let taken = try await browser.answer(page, "s3cret")
+      let asked = try BrowserPage(await browser.get(taken.location).text, at: taken.location)
+      let tab = browser.copy()
+      let strange = taken.location.replacing(
+        site.session, with: "6f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3f")
+      try await site.visitors.end(browser.user)
+      let names = try await site.visitors.seal.names()
+      let mark = "\(names.name(.loggedOut))=yes"
+      let led = try await browser.get(taken.location)
+      #expect(led.headers[values: .setCookie].contains { $0.hasPrefix("\(mark);") })
+      let begun = browser.copy()
+      // The tabs share what the browser has by now.
+      begun.keep(besides: mark)
+      let (own, other) = (try await begun.get(taken.location), try await begun.get(strange))
+      for reply in [own, other] {
+        #expect(reply.status == .notFound && reply.text.contains("You logged out in this browser"))
+        #expect(reply.text.contains("href=\"/\""))
+      }
+      let ids = [site.session, "6f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3f"]
+      let alike = zip([own.text, other.text], ids).map { $0.replacing($1, with: "") }
+      #expect(alike[0] == alike[1])
+      // What was typed in one of them can be copied.
+      let sent = try await begun.answer(asked, "Ada Lovelace")
+      #expect(sent.status == .notFound && sent.text.contains("Ada Lovelace"))
+      // Who has not logged out, and what is no page of a session, is told of no log-out.
+      let stranger = try await VisitorBrowser(browser, cookie: "x").get(taken.location)
+      #expect(stranger.status == .notFound && !stranger.text.contains("You logged out"))
+      #expect(try await !begun.get("/nowhere").text.contains("You logged out"))
+      // A tab that comes a minute later is told so at once, and has the mark from then on.
+      site.clock.advance(to: site.clock.now.addingTimeInterval(60))
+      let late = try await tab.get(taken.location)
+      #expect(late.status == .notFound && late.text.contains("You logged out in this browser"))
+      #expect(late.headers[values: .setCookie].contains { $0.hasPrefix("\(mark);") })
     }
   }
 

@@ -162,6 +162,27 @@ struct VisitorTests {
     #expect(try await given(.get, [.cookie: both], by: elsewhere) == nil)
   }
 
+  @Test func `no cookie of a site is without the digits of its store`() async throws {
+    let purposes: [CookieNames.Purpose] = [
+      .visitor, .open, .language, .loggedOut, .page("agent"),
+    ]
+    let lock = WebLock(keptIn: values)
+    let (here, there) = (
+      try await visitors.seal.names(),
+      try await Visitors(keptIn: MemoryValueStore()).seal.names()
+    )
+    #expect(try await lock.seal.names() == here, "one store has one name")
+    for purpose in purposes {
+      let name = here.name(purpose)
+      #expect(name.wholeMatch(of: /flowline-[a-z-]+-[0-9a-f]{8}/) != nil, "\(name)")
+      #expect(there.name(purpose) != name)
+      let cookie = here.cookie(purpose, "x", lifetime: 60)
+      #expect(cookie.headers == ["\(name)=x; Path=/; Max-Age=60; HttpOnly; SameSite=Lax"])
+      #expect(there.value(of: purpose, in: ["\(name)=x"]) == nil)
+    }
+    #expect(Set(purposes.map { here.name($0) }).count == purposes.count)
+  }
+
   @Test(arguments: [HTTPRequest.Method.get, .post])
   func `whose a form is asked for when it has come, and whose a page is when it is asked for`(
     method: HTTPRequest.Method
@@ -206,9 +227,9 @@ struct VisitorTests {
     #expect(try await visitors.cookie(of: identity) == first, "a second browser has the same")
     try await visitors.end(user)
     let second = try await visitors.cookie(of: identity)
-    let header = "\(second.fullName)=\(second.value)"
+    let header = "\(second.name)=\(second.value)"
     #expect(String(buffer: try await reply(.get, [.cookie: header], [:]).body) == user.rawValue)
-    let old = "\(first.fullName)=\(first.value)"
+    let old = "\(first.name)=\(first.value)"
     #expect(String(buffer: try await reply(.get, [.cookie: old], [:]).body).isEmpty)
   }
 
@@ -218,7 +239,7 @@ struct VisitorTests {
     var earlier: [String] = []
     for _ in 0..<10 {
       let cookie = try await visitors.cookie(of: identity)
-      let pair = "\(cookie.fullName)=\(cookie.value)"
+      let pair = "\(cookie.name)=\(cookie.value)"
       #expect(await visitors.stillCount([pair]))
       earlier.append(pair)
       try await visitors.end(user)

@@ -26,7 +26,7 @@ struct BankReplyTests {
     try JSONDecoder().decode(type, from: Data(text.utf8))
   }
 
-  @Test func `an answer stands there as it is`() throws {
+  @Test func `an answer is written as it is`() throws {
     let answer = BankReply.answered(Names(["a"]))
     #expect(try json(answer) == #"{"value":["a"]}"#)
     guard case .answered(let names) = try read(json(answer), as: BankReply<Names>.self) else {

@@ -27,6 +27,20 @@ struct CauseTests {
       CodedText("no-tls", "the server does not speak TLS (https)"),
       "the server does not speak TLS (https)", "сервер не использует TLS (https)"
     ),
+    (
+      CodedText(
+        "status", "status 503, temporarily_unavailable", "503, temporarily_unavailable"),
+      "status 503, temporarily_unavailable", "статус 503, temporarily_unavailable"
+    ),
+    (
+      CodedText("reply-other-transfer", "another"), "the reply is about another transfer",
+      "ответ относится к другому переводу"
+    ),
+    (
+      CodedText("refused-again-saying", "again", "400, NOT_ALLOWED"),
+      "it was refused when it was sent again (status 400, NOT_ALLOWED), and may have been done before",
+      "при повторной отправке пришёл отказ (статус 400, NOT_ALLOWED); возможно, оно выполнено раньше"
+    ),
     (CodedText("newer-than-this", "something new"), "something new", "something new"),
     (CodedText("newer-than-this", "something new: 7", "7"), "something new: 7", "something new: 7"),
     (CodedText(words: "ACCOUNT_CLOSED"), "ACCOUNT_CLOSED", "ACCOUNT_CLOSED"),
@@ -49,6 +63,25 @@ struct CauseTests {
     }
     let error = BankError.unavailable(cause: CodedText("server-silent", "silent"))
     #expect(words(error.remedy, "en_GB")?.hasPrefix("Check your internet connection") == true)
+  }
+
+  @Test(arguments: [
+    ("retry-in", "Try again when that time has passed."),
+    ("retry-at", "Try again when that time has come."),
+  ])
+  func `a bank that says when to come back is not asked after a minute`(
+    code: String, remedy: String
+  ) {
+    let error = BankError.tooManyRequests(cause: CodedText(code, "later", "7200"))
+    #expect(words(error.remedy, "en_GB") == remedy)
+    let other = BankError.tooManyRequests(cause: CodedText("status", "status 429", "429"))
+    #expect(words(other.remedy, "en_GB") == "Wait a minute, then try again.")
+  }
+
+  @Test func `what contradicts the bank's records is not told in English`() {
+    let error = BankError.invalidRecord(cause: "the handle is empty")
+    #expect(words(error.text, "ru_RU")?.contains("handle") == false)
+    #expect(error.description.contains("the handle is empty"))
   }
 
   @Test(arguments: [
@@ -98,7 +131,8 @@ struct CauseTests {
     #expect(words(error.adviceText, "en_GB") == "Run chmod 600 on it.")
     #expect(words(error.adviceText, "ru_RU") == "Выполните для него chmod 600.")
     #expect(
-      words(error.text, "ru_RU")?.hasSuffix("Подробнее: /token: файл доступен другим.") == true)
+      words(error.text, "ru_RU")?.hasSuffix(
+        "Подробнее: /token: файл доступен другим. Выполните для него chmod 600.") == true)
   }
 
   @Test(arguments: [

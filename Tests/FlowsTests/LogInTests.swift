@@ -249,6 +249,22 @@ struct LogInTests {
     }
   }
 
+  @Test(arguments: [
+    ("en_GB", "What you began in this browser is closed: it can no longer be opened."),
+    ("ru_RU", "Начатое в этом браузере закроется: открыть его будет уже нельзя."),
+  ])
+  func `a log-out at a server says that it closes what was begun`(
+    locale: String, row: String
+  ) throws {
+    for endsVisit in [true, false] {
+      let login = TestLogin(logOutEndsVisit: endsVisit)
+      try inWorld(locale: locale, login: login) { world in
+        try world.walk("log-out")
+        #expect(world.page.contains(row) == endsVisit)
+      }
+    }
+  }
+
   @Test func `stays logged in where the person says no`() throws {
     let login = TestLogin()
     try inWorld(login: login) { world in

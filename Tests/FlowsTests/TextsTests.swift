@@ -15,14 +15,17 @@ struct TextsTests {
     feature(
       "BankSteps", sharedTexts,
       made: [
-        "trouble": BankError.Code.all.map(\.rawValue) + ["other"],
+        "trouble": BankError.Code.all.map(\.rawValue) + [
+          "other", "not-logged-in.no-token", "unavailable.logging-out",
+        ],
         // What is not listed has the text “other”.
         "remedy": [
           "unavailable", "unknown-account", "not-logged-in", "insufficient-scope",
           "too-many-requests", "unreadable-answer", "earlier-order", "in-use", "order-elsewhere",
           "order-under-way", "storage", "not-a-bank", "other", "outcome-unknown.wants-token",
-          "unavailable.no-tls",
-          "unavailable.certificate-refused", "refused.not-found",
+          "unavailable.no-tls", "unavailable.logging-out", "unavailable.certificate-refused",
+          "refused.not-found", "too-many-requests.retry-in",
+          "too-many-requests.retry-at",
         ],
         "age": [
           "unavailable", "too-many-requests", "not-logged-in", "insufficient-scope", "other",
@@ -31,8 +34,7 @@ struct TextsTests {
         "signs": [OrderSigns.one, .several, .none, .unreadable].map(\.rawValue),
         "open-order.again": ["transfer", "goal", "deletion"],
         "give-up": ["goal", "deletion"],
-        "cause": CodedTexts.codes.filter { sharedTexts["advice.\($0)"] == nil },
-        "advice": CodedTexts.codes.filter { sharedTexts["advice.\($0)"] != nil },
+        "cause": Array(coded.causes), "advice": Array(coded.advice),
       ]),
     feature("../../Sources/Commands/SampleBank", FileBank.texts),
     feature("Accounts", AccountsFlow.texts),
@@ -81,6 +83,10 @@ struct TextsTests {
       ]),
   ]
 
+  /// What services and the bank say to people; at a bank nobody logs in by OAuth.
+  private static let coded = CodedTexts(
+    in: ["Sources/Services", "Sources/Bank"], leavingOut: "OAuth/")
+
   private static let money = Money(minorUnits: 1, currency: .gbp)
 
   /// The ends of the keys under which refusals are found.
@@ -114,27 +120,28 @@ struct TextsTests {
   }
 
   @Test func `the codes of causes are found in the code`() {
-    #expect(CodedTexts.codes.count > 35)
-    #expect(Set(CodedTexts.codes).isSuperset(of: ["server-silent", "token-close", "no-reason"]))
+    #expect(Self.coded.causes.count > 35)
+    #expect(Self.coded.causes.isSuperset(of: ["server-silent", "no-reason"]))
+    #expect(Self.coded.advice.contains("token-close"))
   }
-}
 
-/// The causes and the advice that services and the bank's client have codes for.
-enum CodedTexts {
-  static let codes: [String] = {
-    let sources = flowsFolder.appending(path: "../../Sources").standardizedFileURL
-    let files = ["Services", "Bank"].flatMap { folder in
-      let folder = sources.appending(path: folder)
-      let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
-      // At a bank nobody logs in by OAuth.
-      return paths.filter { $0.hasSuffix(".swift") && !$0.contains("OAuth/") }.map {
-        folder.appending(path: $0)
-      }
+  @Test func `what a client says to people has a code`() {
+    let services = ["ServiceCalls", "ServiceOrders", "ServiceStorage"].map {
+      "Sources/Services/\($0)"
     }
-    let code = files.map { String(decoding: (try? Data(contentsOf: $0)) ?? Data(), as: UTF8.self) }
-    return Set(code.joined().matches(of: /CodedText\(\s*"([a-z-]+)"/).map { String($0.output.1) })
-      .sorted()
-  }()
+    let code = CodedTexts(
+      in: services + [
+        "Sources/Bank/BankClient", "Sources/Commands/ServeCommand/CustomerBanks.swift",
+      ])
+    // What contradicts the bank's records is for logs.
+    #expect(
+      code.uncoded.filter { !$0.contains("the key of an order must be a UUID") } == [])
+  }
+
+  @Test func `a cause that all services share has one text`() {
+    let shared = Set(serviceTexts.keys).intersection(sharedTexts.keys)
+    #expect(shared.filter { $0.hasPrefix("cause.") } == [])
+  }
 }
 
 extension BankError.Code {

@@ -7,7 +7,7 @@ import Glibc
 ///     LineEditorProbe terminal|plain EVENTS CONTROL HISTORY STEP...
 ///
 /// EVENTS is a file that grows by a line of JSON an event; CONTROL, if not empty, a FIFO from which
-/// another thread takes `wake` and `print TEXT`; HISTORY a directory.
+/// another thread takes `wake`; HISTORY a directory.
 @main
 struct Probe {
   /// The file that grows.
@@ -118,14 +118,7 @@ struct Probe {
         else { return nil }
         var line: UnsafeMutablePointer<CChar>?
         var capacity = 0
-        while getline(&line, &capacity, file) > 0, let line {
-          let order = String(cString: line)
-          if order.hasPrefix("print ") {
-            Waker().printAbove(String(order.dropFirst(6)))
-          } else {
-            Waker().wake()
-          }
-        }
+        while getline(&line, &capacity, file) > 0 { Waker().wake() }
         return nil
       }, argument)
   }

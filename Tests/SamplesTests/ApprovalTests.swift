@@ -9,6 +9,10 @@ struct ApprovalTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func approval(_ arguments: String...) async throws -> BuiltProgram.Result {
+    try await approval(arguments)
+  }
+
+  private func approval(_ arguments: [String]) async throws -> BuiltProgram.Result {
     let places = ["XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"].map { ($0, folder.path) }
     var program = BuiltProgram("Approval", arguments)
     program.environment = Dictionary(
@@ -32,7 +36,10 @@ struct ApprovalTests {
     #expect(result.lines == ["Train, 120: approved by Ann"])
     #expect(result.errors.contains("Delivered."))
     // It is told, and so it is forgotten.
-    #expect(try await approval("deliver", "last", "approval", Self.yes).status == 2)
+    let again = try await approval("deliver", "last", "approval", Self.yes, "--key", "mail-1")
+    #expect(again.status == 2)
+    #expect(again.errors.contains("A session that has ended is forgotten"), "\(again.errors)")
+    #expect(again.errors.contains("Nothing was delivered"), "\(again.errors)")
   }
 
   @Test func `the event that ended a session is known when it is sent again`() async throws {
@@ -71,9 +78,13 @@ struct ApprovalTests {
     #expect(object["step"] as? String == "withdraw")
     #expect(object["error"] is NSNull)
     #expect(object["session"] is String)
+    let waits = try #require(object["waits"] as? [[String: Any]])
+    #expect(waits.compactMap { $0["id"] as? String }.sorted() == ["approval", "deadline"])
     let told = try await approval("deliver", "last", "other", "2")
     #expect(told.errors.contains("Delivered for “other”, which nothing waits for yet"))
+    #expect(told.errors.contains("the session waits for “approval”"), "\(told.errors)")
     #expect(told.errors.contains("The session now asks “withdraw”"))
+    #expect(told.errors.contains("aiting until "), "\(told.errors)")
     #expect(told.errors.contains("approval resume "))
   }
 
@@ -113,6 +124,18 @@ struct ApprovalTests {
       "amount=120", "--no-input", "--json")
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("expired"))
+  }
+
+  @Test func `a session that is resumed in another language continues in it from then on`()
+    async throws
+  {
+    try await begin()
+    for options in [["--lang", "ru"], []] {
+      let result = try await approval(["resume", "last", "--no-input", "--json"] + options)
+      #expect(result.status == 3)
+      #expect(result.output.contains("Отозвать его?"), "\(result.output)")
+      #expect(result.errors.contains("Шагу «withdraw» нужен ответ"), "\(result.errors)")
+    }
   }
 
   @Test func `waiting, withdrawing and thinking better of it are ordinary answers`() async throws {

@@ -28,12 +28,9 @@ struct ConnectionGuardTests {
     for (index, step) in steps.enumerated() {
       switch step {
       case .head:
-        let head = HTTPRequestHead(version: .http1_1, method: .PUT, uri: "/")
-        try channel.writeInbound(HTTPServerRequestPart.head(head))
+        try send([:], on: channel)
       case .announced(let bytes):
-        let head = HTTPRequestHead(
-          version: .http1_1, method: .PUT, uri: "/", headers: ["content-length": "\(bytes)"])
-        try channel.writeInbound(HTTPServerRequestPart.head(head))
+        try send(["content-length": "\(bytes)"], on: channel)
       case .body: try channel.writeInbound(HTTPServerRequestPart.body(ByteBuffer(string: "x")))
       case .bytes(let count):
         let piece = ByteBuffer(repeating: 0, count: count)
@@ -147,8 +144,7 @@ struct ConnectionGuardTests {
 
   @Test func `ends a refused body that is far too large, and takes any that is read`() throws {
     let channel = try connect()
-    let head = HTTPRequestHead(version: .http1_1, method: .PUT, uri: "/")
-    try channel.writeInbound(HTTPServerRequestPart.head(head))
+    try send([:], on: channel)
     let piece = ByteBuffer(repeating: 0, count: 1_048_576)
     for _ in 0..<100 { try channel.writeInbound(HTTPServerRequestPart.body(piece)) }
     #expect(channel.isActive)
@@ -264,9 +260,11 @@ struct ConnectionGuardTests {
   }
 
   private func send(
-    _ headers: HTTPHeaders, version: HTTPVersion = .http1_1, on channel: EmbeddedChannel
+    _ headers: HTTPHeaders, hosts: [String] = ["127.0.0.1"], version: HTTPVersion = .http1_1,
+    on channel: EmbeddedChannel
   ) throws {
-    let head = HTTPRequestHead(version: version, method: .PUT, uri: "/", headers: headers)
+    var head = HTTPRequestHead(version: version, method: .PUT, uri: "/", headers: headers)
+    for host in hosts { head.headers.add(name: "Host", value: host) }
     try channel.writeInbound(HTTPServerRequestPart.head(head))
   }
 
@@ -276,6 +274,73 @@ struct ConnectionGuardTests {
       return nil
     }
     return head
+  }
+
+  // MARK: - Heads that may be read in two ways
+
+  @Test(arguments: [[], ["a.example", "b.example"], ["a.example", "a.example"]])
+  func `refuses a request that does not name its host once, and passes nothing of it on`(
+    hosts: [String]
+  ) throws {
+    let channel = try connect()
+    try send(["content-length": "1"], hosts: hosts, on: channel)
+    let answer = try #require(try answered(on: channel))
+    #expect(answer.status == .badRequest)
+    #expect(answer.headers["connection"] == ["close"])
+    let passedOn = try channel.readInbound(as: HTTPServerRequestPart.self)
+    #expect(passedOn == nil)
+    // Such a channel is closed whole where a socket says that nothing more is written.
+    #expect(!channel.isActive)
+  }
+
+  @Test func `takes a request of HTTP 1.0 without a host, and none with two`() throws {
+    let channel = try connect()
+    try send([:], hosts: [], version: .http1_0, on: channel)
+    let passedOn = try channel.readInbound(as: HTTPServerRequestPart.self)
+    #expect(passedOn != nil)
+    let other = try connect()
+    try send([:], hosts: ["a.example", "b.example"], version: .http1_0, on: other)
+    #expect(try answered(on: other)?.status == .badRequest)
+  }
+
+  @Test(arguments: [
+    ["gzip, chunked"], ["gzip", "chunked"], ["chunked", "chunked"], ["identity"], [""],
+  ])
+  func `refuses a body that is coded in another way than in chunks alone`(
+    codings: [String]
+  ) throws {
+    let channel = try connect()
+    try send(HTTPHeaders(codings.map { ("Transfer-Encoding", $0) }), on: channel)
+    #expect(try answered(on: channel)?.status == .notImplemented)
+    let passedOn = try channel.readInbound(as: HTTPServerRequestPart.self)
+    #expect(passedOn == nil)
+  }
+
+  @Test(arguments: ["chunked", "Chunked"]) func `takes a body in chunks`(coding: String) throws {
+    let channel = try connect()
+    try send(["transfer-encoding": coding], on: channel)
+    #expect(try answered(on: channel) == nil)
+    let passedOn = try channel.readInbound(as: HTTPServerRequestPart.self)
+    #expect(passedOn != nil)
+  }
+
+  @Test func `answers the requests before it, and reads none after it`() throws {
+    let channel = try connect()
+    for hosts in [["a.example"], [], ["a.example"]] {
+      try send([:], hosts: hosts, on: channel)
+      try channel.writeInbound(HTTPServerRequestPart.end(nil))
+    }
+    #expect(try answered(on: channel) == nil)
+    var heads = 0
+    while let part = try channel.readInbound(as: HTTPServerRequestPart.self) {
+      if case .head = part { heads += 1 }
+    }
+    #expect(heads == 1)
+    try answer(on: channel)
+    #expect(try answered(on: channel)?.status == .ok)
+    for _ in 0..<2 { _ = try channel.readOutbound(as: HTTPServerResponsePart.self) }
+    #expect(try answered(on: channel)?.status == .badRequest)
+    #expect(!channel.isActive)
   }
 
   // MARK: - Requests of HTTP/1.0

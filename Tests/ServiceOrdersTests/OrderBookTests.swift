@@ -249,6 +249,39 @@ import Testing
     #expect(later.elapsed(since: sent) == .seconds(70))
   }
 
+  @Test func `the goal of a deletion of the version before is where it is looked for`()
+    async throws
+  {
+    let path = "\(folder)/orders.sqlite"
+    _ = FileManager.default.createFile(
+      atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    try makeFormerBook(path)
+    try addFormerDeletions(path)
+    let book = try OrderBook(folder: folder)
+    #expect(try await book.entry("gone")?.basis == #"{"goal":{"id":"bike"}}"#)
+    #expect(try await book.entry("newer")?.basis == #"{"goal":{"id":"bike"},"items":["x"]}"#)
+    #expect(try await book.entry("open")?.basis == "[]")
+  }
+
+  /// Not `async`, so that GRDB’s call is the one that stays in place.
+  private func addFormerDeletions(_ path: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    let bases = [
+      ("gone", #"{"id":"bike"}"#), ("newer", #"{"goal":{"id":"bike"},"items":["x"]}"#),
+    ]
+    try queue.write { db in
+      for (key, basis) in bases {
+        try db.execute(
+          sql: """
+            INSERT INTO bookedOrder
+              (key, account, kind, contents, known, orderedAt, sentAt, state)
+            VALUES (?, 'account', 'deletion', '{}', ?, 5, 6, 'open')
+            """, arguments: [key, basis])
+      }
+    }
+    try queue.close()
+  }
+
   /// The tables as version 0.1 made them.
   private static let formerBook = """
     PRAGMA application_id = 1179406146;

@@ -37,24 +37,49 @@ struct WordsTests {
     #expect(words(error.text) == "The printer does not print (off): \(english). Try again.")
   }
 
+  @Test(arguments: [
+    ("0", "0\u{A0}s", "0\u{A0}с"), ("119", "119\u{A0}s", "119\u{A0}с"),
+    ("120", "2\u{A0}min", "2\u{A0}мин"), ("121", "3\u{A0}min", "3\u{A0}мин"),
+    ("7140", "119\u{A0}min", "119\u{A0}мин"), ("7141", "2\u{A0}h", "2\u{A0}ч"),
+    ("7200", "2\u{A0}h", "2\u{A0}ч"), ("7201", "2\u{A0}h 1\u{A0}min", "2\u{A0}ч 1\u{A0}мин"),
+    ("86400", "24\u{A0}h", "24\u{A0}ч"), ("soon", "soon", "soon"),
+  ])
+  func `a wait is said in the units that people use, and never too short`(
+    seconds: String, english: String, russian: String
+  ) {
+    let error = PrinterError(
+      code: .off, cause: "later", causeCode: "retry-in", causeValues: [seconds])
+    #expect(words(error.causeText) == "status 429, try again in \(english)")
+    #expect(words(error.causeText, "ru_RU") == "статус 429, повторите через \(russian)")
+  }
+
   // MARK: - The catalogue
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
   private static var feature: FeatureTexts {
-    get throws {
-      let causes = try FeatureTexts.ends(
-        of: "cause", in: serviceTexts, saidIn: [root.appending(path: "Sources/Services")])
-      return FeatureTexts(
-        in: root.appending(path: "Flows/ServiceSteps"), serviceTexts,
-        sharedCode: root.appending(path: "Flows"), otherTexts: [PrinterError.texts],
-        made: ["trouble": [], "remedy": ["unavailable"], "cause": causes])
-    }
+    // Some are named by the clients of several services, and by the server of their customers.
+    let named = CodedTexts(
+      in: ["Services", "Bank", "Books", "Commands"].map { "Sources/\($0)" }
+    ).causes
+    return FeatureTexts(
+      in: root.appending(path: "Flows/ServiceSteps"), serviceTexts,
+      sharedCode: root.appending(path: "Flows"), otherTexts: [PrinterError.texts],
+      made: [
+        "trouble": [], "remedy": ["unavailable"],
+        "cause": Array(named.filter { serviceTexts["cause.\($0)"] != nil }),
+      ])
+  }
+
+  @Test func `each cause that services name has its text here`() {
+    let causes = CodedTexts(in: ["Sources/Services"]).causes
+    #expect(causes.isSuperset(of: ["status", "file-damaged", "token-open", "log-in-ended"]))
+    #expect(causes.filter { serviceTexts["cause.\($0)"] == nil } == [])
   }
 
   @Test func `the catalogue has what the code names, and nothing else`() throws {
-    let feature = try Self.feature
+    let feature = Self.feature
     try feature.expectAllThatIsNamed()
     try FeatureTexts.expectWhole([feature]) {}
   }

@@ -2,7 +2,7 @@ import Foundation
 import StarlingAPI
 import Testing
 
-/// A model and the schema that it stands for.
+/// A model and the schema that it represents.
 struct ModelCase: Sendable, CustomTestStringConvertible {
   let schema: String
   /// Properties that the model has and the document does not yet.

@@ -152,8 +152,6 @@ class Fuzz:
             program.child.kill(signal.SIGTSTP)
             program.child.kill(signal.SIGCONT)
         elif kind < 0.6:
-            program.order("print " + self.text(30).replace("\u2028", ""))
-        elif kind < 0.7:
             program.order("wake")
 
     def synchronize(self, program):

@@ -117,29 +117,18 @@ class Events(unittest.TestCase):
             self.assertEqual(probe.event(), {"event": "woken", "text": "abc"})
             probe.shows("> abc")
 
-    def test_text_above_leaves_the_line_alone(self):
+    def test_a_line_is_mended_in_its_middle_across_rows(self):
         with Probe(ask(), columns=21) as probe:
             probe.ready()
             probe.type("ы" * 30 + LEFT * 3)
-            probe.sees("ы" * 12)
-            probe.order("print готово")
-            probe.shows("готово\n> " + "ы" * 18 + "\n" + "ы" * 12)
+            probe.shows("> " + "ы" * 18 + "\n" + "ы" * 12)
             probe.type("!" + ENTER)
             self.assertEqual(probe.event(), line("ы" * 27 + "!" + "ы" * 3))
-
-    def test_an_escape_does_not_hold_up_a_message(self):
-        with Probe(ask()) as probe:
-            probe.ready()
-            probe.type("\x1b")
-            probe.order("print готово")
-            probe.shows("готово\n>")
 
     def test_waiting_hears_control_c_and_other_threads(self):
         wait = {"kind": "wait"}
         with Probe(wait, wait, {"kind": "wait", "milliseconds": 1}) as probe:
             self.assertEqual(probe.event()["event"], "waiting")
-            probe.order("print in the meantime")
-            probe.sees("in the meantime")
             probe.type(CTRL_C)
             self.assertEqual(probe.event(), {"event": "interrupted"})
             self.assertEqual(probe.event()["event"], "waiting")
@@ -153,8 +142,6 @@ class Events(unittest.TestCase):
             self.assertEqual(probe.event()["event"], "waiting")
             until(probe.is_silent, "silence")
             probe.type("один\nдва\r")
-            probe.order("print in the meantime")
-            probe.shows("in the meantime")
             probe.order("wake")
             self.assertEqual(probe.event()["event"], "woken")
             self.assertEqual(probe.event(), line("один"))

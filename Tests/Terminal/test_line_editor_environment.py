@@ -45,8 +45,6 @@ class Windows(unittest.TestCase):
             probe.shows("откуда куда и скольк\nо и когда и зачем>")
             probe.type("на отпуск")
             probe.shows("откуда куда и скольк\nо и когда и зачем> н\nа отпуск")
-            probe.order("print news")
-            probe.shows("news\nоткуда куда и скольк\nо и когда и зачем> н\nа отпуск")
             probe.type(BACKSPACE * 8 + ENTER)
             self.assertEqual(probe.event(), line("н"))
 
@@ -90,8 +88,6 @@ class Environments(unittest.TestCase):
             probe.ready()
             probe.type("a" + TAB + TAB)
             probe.shows("> aa\naab\naac\n> aa")
-            probe.order("print news")
-            probe.shows("> aa\naab\naac\n> aa\nnews\n> aa")
             self.assertNotIn("hint", probe.raw)
 
     def test_settings_of_the_user_hold_and_cannot_break_ours(self):

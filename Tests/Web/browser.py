@@ -4,6 +4,7 @@ import html.parser
 import http.client
 import re
 import secrets
+import time
 import urllib.parse
 
 VOID = {"input", "meta", "link", "br", "img"}
@@ -221,11 +222,12 @@ class Browser:
         return Page(reply.status, got, content, path)
 
     def follow(self, page):
-        for _ in range(200):
+        led = waited = 0
+        while led < 200 and waited < 6_000:
             onward = re.fullmatch(r"0; url=(\S+)", page.headers.get("refresh", ""))
             if onward:
                 # A way out of a session ends with a page that leads on by itself.
-                page = self.request("GET", onward[1])
+                page, led = self.request("GET", onward[1]), led + 1
             elif page.status != 303:
                 refresh = "text/html" in page.headers.get("content-type", "") and any(
                     m["http-equiv"] == "refresh" and int(m["content"]) < 10
@@ -233,9 +235,10 @@ class Browser:
                 # What is under way is asked for again, as a browser without a script does.
                 if not refresh:
                     return page
-                page = self.request("GET", page.path)
+                time.sleep(0.05)
+                page, waited = self.request("GET", page.path), waited + 1
             else:
-                page = self.request("GET", page.headers["location"])
+                page, led = self.request("GET", page.headers["location"]), led + 1
         raise AssertionError("it leads round in circles")
 
     def get(self, path):

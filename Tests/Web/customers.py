@@ -37,6 +37,9 @@ class Walk:
         self.accepted = set()
         # The last request that changes something, to be sent once more.
         self.sent = None
+        # Whether it was at work and asked nothing when it was waited for last: so is a session whose store does
+        # not take what became of a commit.
+        self.is_working = False
 
     def request(self, method, path, body=None, headers=None):
         try:
@@ -103,7 +106,9 @@ class PagesWalk(Walk):
                 reply = self.request("GET", reply.path)
             else:
                 return reply
-        raise AssertionError("it leads round in circles")
+        if self.trusts:
+            raise AssertionError("it leads round in circles")
+        return None
 
     def post(self, path, fields):
         """Sends a form, until the server says that it has it."""
@@ -138,6 +143,9 @@ class PagesWalk(Walk):
             self.post("/start/create-goal", {"session": self.session, "do": "start"})
         elif self.page is None:
             self.page = self.follow(self.take(self.request("GET", f"/session/{self.session}")))
+            self.is_working = self.page is None
+            if self.is_working:
+                return
             self.is_over = self.page.path.endswith("/end")
             if not self.is_held:
                 self.accepted |= self.told
@@ -221,6 +229,7 @@ class CallsWalk(Walk):
                 "POST", f"{path}/{name}", {name: answer}, question["token"])
         self.has_started = True
         self.is_over = state["state"] == "ended"
+        self.is_working = state["state"] == "working"
         self.known = state if state["questions"] else None
 
     def answer(self, question):

@@ -18,6 +18,7 @@ import io
 import json
 import os
 import random
+import re
 import socket
 import sys
 import tempfile
@@ -245,10 +246,17 @@ def exchange(server, content, method):
     return list(Replies(got, method))
 
 
+def is_coded(content):
+    """Whether a body is said to come in another coding than chunks, which is answered with 501."""
+    codings = re.findall(rb"(?im)^transfer-encoding[ \t]*:(.*)$", content)
+    return any(coding.strip().lower() != b"chunked" for coding in codings)
+
+
 def check(replies, content, cookie, secrets):
     """What must be so of the answers to these bytes."""
     for status, headers, body in replies:
-        if status >= 500 and not (status == 503 and headers.get("retry-after")):
+        is_told = status == 503 and headers.get("retry-after") or status == 501 and is_coded(content)
+        if status >= 500 and not is_told:
             raise Found(f"{status}: {body[:300]!r}")
         head = "".join(f"{k}: {v}\n" for k, v in headers.items() if k != "set-cookie")
         for other, mark in secrets.items():

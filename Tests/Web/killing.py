@@ -193,8 +193,8 @@ def kills(shim, template, calls, every=1):
 
 
 def fail(game):
-    """Walks both; once somebody is told of a fault the disk is well again, and all go on. Every other time
-    the server dies then, so that it shows what is kept. Says how it was told."""
+    """Walks both; once somebody is told of a fault, or waits in vain, the disk is well again, and all go on.
+    Every other time the server dies then, so that it shows what is kept. Says how it was told."""
     told = Counter()
     game.walks[0].trusts = False
     for _ in range(200):
@@ -204,9 +204,12 @@ def fail(game):
         for walk in open_ones:
             try:
                 walk.step()
-                if not walk.is_held:
+                if walk.is_working:
+                    told["at work until the disk is well"] += 1
+                elif walk.is_held:
+                    told["asked what to do"] += 1
+                else:
                     continue
-                told["asked what to do"] += 1
             except Refused:
                 told["refused with when to try again"] += 1
             game.heal()

@@ -4,6 +4,8 @@ import json
 import pathlib
 import tempfile
 import re
+import threading
+import time
 import unittest
 
 import visitors
@@ -19,6 +21,7 @@ class OwnBank(unittest.TestCase):
         self.folder = folder.name
         sandbox = Sandbox(self.folder)
         self.addCleanup(sandbox.close)
+        self.sandbox = sandbox
         self.server = Server(f"{self.folder}/data", "--bank", sandbox.address)
         self.addCleanup(self.server.close)
 
@@ -108,9 +111,38 @@ class OwnBank(unittest.TestCase):
         self.assertEqual(out.path, "/?notice=logged-out")
         self.assertIn("You are logged out", out.notice)
         self.assertNotIn("Secret bike", out.body.decode())
-        self.assertEqual(ada.request("GET", begun.path).status, 404)
+        gone = ada.request("GET", begun.path)
+        self.assertEqual(gone.status, 404)
+        self.assertIn("You logged out in this browser", gone.text)
         listed = ada.request("GET", "/api/sessions")
         self.assertEqual(json.loads(listed.body)["sessions"], [])
+
+    def asked(self, method, ending):
+        """Whether the bank was asked this."""
+        return any(request["method"] == method and request["path"].endswith(ending)
+                   for request in self.sandbox.control("GET", "requests")["requests"])
+
+    def test_no_order_begins_while_one_logs_out(self):
+        ada = Browser(self.server.port)
+        ada.answer(self.log_in(ada, TOKEN), {})
+        page = ada.start("create-goal")
+        option = next(i["value"] for i in page.answer_form.all("input", type="radio"))
+        page = ada.answer(page, {"answer": option})
+        order = ada.answer(page, {"field.name": "Late bike", "field.target": "1500"})
+        out = ada.start("log-out")
+        self.sandbox.control("POST", "faults", {
+            "kind": "slow", "seconds": 15, "match": {"method": "PUT", "path": "identity/logout"}})
+        tab, ends = Browser(self.server.port), []
+        tab.cookies = dict(ada.cookies)
+        leaving = threading.Thread(target=lambda: ends.append(ada.answer(out, {"answer": "yes"})))
+        leaving.start()
+        while leaving.is_alive() and not self.asked("PUT", "identity/logout"):
+            time.sleep(0.05)
+        refused = tab.answer(order, {"answer": "yes"})
+        leaving.join()
+        self.assertIn("you are being logged out", refused.text.lower())
+        self.assertEqual([end.path for end in ends], ["/?notice=logged-out"])
+        self.assertFalse(self.asked("PUT", "savings-goals"))
 
     def test_two_cookies_are_nobodys_and_the_page_says_what_to_do(self):
         ada = Browser(self.server.port)

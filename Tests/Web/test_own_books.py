@@ -81,12 +81,20 @@ class OwnBooks(unittest.TestCase):
         refused = self.come_back(back, Browser(self.server.port))
         self.assertEqual(refused.status, 400)
         self.assertEqual(refused.heading, "This page is out of date")
+        # Who began at the server's other name is known there.
+        here = f"http://127.0.0.1:{self.server.port}"
+        self.assertEqual(
+            [link["href"] for link in refused.root.all("a") if (link["href"] or "").startswith("http://")],
+            [back.replace(here, f"http://localhost:{self.server.port}")])
         for query in ("", "?code=guessed", "?code=guessed&state=guessed", "?error=access_denied"):
             self.assertEqual(self.browser.get(f"/books/returned{query}").status, 400, query)
         self.assertEqual(self.link(self.browser.get(waiting)), self.link(page))
         # The answer is still good for whom it is for, and once.
         self.assertIn("Ben", self.come_back(back).text)
-        self.assertEqual(self.come_back(back).status, 400)
+        # Loaded again, the page sends no code a second time and says so; for others it is out of date.
+        again = self.come_back(back)
+        self.assertEqual((again.status, again.heading), (200, "This page was opened before"))
+        self.assertEqual(self.come_back(back, Browser(self.server.port)).status, 400)
 
     def test_who_does_not_allow_it_is_not_logged_in(self):
         page = self.browser.start("books-log-in")

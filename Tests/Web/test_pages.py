@@ -243,6 +243,26 @@ class Pages(unittest.TestCase):
             reply = browser.request("POST", action, body, {"Content-Type": kind})
             self.assertEqual(reply.status, status, kind)
 
+    def test_another_name_of_this_computer_leads_to_the_one_that_links_have(self):
+        browser, port = self.browser(), self.server.port
+        other = {"Host": f"localhost:{port}"}
+        for path in ("/", "/agents?x=%2F", "/no-such-page"):
+            led = browser.request("GET", path, headers=other)
+            self.assertEqual(led.status, 307, path)
+            self.assertEqual(led.headers["location"], f"http://127.0.0.1:{port}{path}")
+            self.assertEqual(browser.cookies, {})
+        # What is not for people is answered by either name.
+        for path in ("/health", "/ready", "/api/sessions", "/api/openapi.json"):
+            self.assertEqual(self.browser().request("GET", path, headers=other).status, 200, path)
+        self.assertNotEqual(self.browser().request("GET", "/mcp", headers=other).status, 307)
+        # Another port is a tunnel's, and a proxy knows its own name.
+        for headers in ({"Host": f"localhost:{port + 1}"}, {**other, "X-Forwarded-For": "192.0.2.1"}):
+            self.assertEqual(self.browser().request("GET", "/", headers=headers).status, 200)
+        # Who has begun something by the other name finds it there.
+        known = self.browser()
+        known.get("/")
+        self.assertEqual(known.request("GET", "/", headers=other).status, 200)
+
     def test_a_step_reads_with_every_page_well_formed(self):
         # The reader of the test refuses elements that are not closed.
         browser = self.browser()

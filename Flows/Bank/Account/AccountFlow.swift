@@ -3,6 +3,7 @@ import BankServices
 import DataSets
 import Flowline
 import Money
+import ServiceSteps
 
 /// Shows one account: its balance, its goals and its latest payments; from here its goals are made
 /// and shown, and its spending is rounded up.

@@ -61,7 +61,7 @@ extension BankAccess {
   /// - Throws: a `BankError` if the bank has none.
   var login: any BankLogin {
     get throws(BankError) {
-      guard let login = services.login else { throw .unavailable(cause: "no log-in") }
+      guard let login = services.login else { throw .notOffered }
       return login
     }
   }
@@ -71,7 +71,7 @@ extension BankAccess {
   /// - Throws: a `BankError` if no order can stay open at the bank.
   var openOrders: any OpenOrders {
     get throws(BankError) {
-      guard let orders = services.openOrders else { throw .unavailable(cause: "no open orders") }
+      guard let orders = services.openOrders else { throw .notOffered }
       return orders
     }
   }

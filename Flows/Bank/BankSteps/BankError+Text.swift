@@ -18,11 +18,6 @@ extension BankError: ServiceError {
   /// Whether an order may have been carried out.
   public var isOutcomeUnknown: Bool { code == .outcomeUnknown }
 
-  /// What is wrong, as a sentence without its full stop.
-  public var headline: Text {
-    isWithoutToken ? sharedTexts("trouble.no-token") : sharedTexts("trouble", of: code)
-  }
-
   /// What the person can do.
   public var remedy: Text { knownRemedy ?? sharedTexts("remedy", of: remedyCode) }
 
@@ -52,9 +47,6 @@ extension BankError {
   /// The code that decides what to do about it: a token that cannot be read is one that is missing.
   var remedyCode: Code { wantsLogIn ? .notLoggedIn : code }
 
-  /// Whether the bank was not asked, as nobody has logged in.
-  private var isWithoutToken: Bool { code == .notLoggedIn && causeCode == "no-token" }
-
   /// What mends a token file: its reader knows which command does.
   var adviceText: Text? {
     guard let advice else { return nil }
@@ -62,10 +54,15 @@ extension BankError {
   }
 
   /// The cause, if the headline does not say it.
-  private var detail: Text? { isWithoutToken ? nil : causeText }
+  ///
+  /// What contradicts the bank's records is said in English, for logs, unless it has a code.
+  private var detail: Text? {
+    code == .invalidRecord && causeCode == nil ? nil : causeText
+  }
 
   /// What mends this very file; nil if its reader cannot say, or only in words of its own.
   private var fileAdvice: Text? {
-    code == .storage ? adviceCode.flatMap { sharedTexts["advice.\($0)"] } : nil
+    guard code == .storage || code == .token else { return nil }
+    return adviceCode.flatMap { sharedTexts["advice.\($0)"] }
   }
 }

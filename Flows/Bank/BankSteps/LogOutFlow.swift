@@ -20,6 +20,10 @@ struct LogOutFlow: BankFlow {
     try await context.confirm("confirm", texts: "log-out") {
       Row("all")
       Row("again")
+      if access.services.login?.logOutEndsVisit == true {
+        Row("tasks")
+        Row("books")
+      }
     }
     var mayBeOut = false
     while true {

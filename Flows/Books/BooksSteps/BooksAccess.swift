@@ -55,7 +55,7 @@ struct BooksAccess: Sendable {
   ///
   /// - Throws: a `BooksError` if the books have none.
   func requireLogIn() throws -> any BooksLogIn {
-    guard let logIn else { throw BooksError(.unavailable, cause: "no log-in") }
+    guard let logIn else { throw BooksError.withoutLogIn }
     return logIn
   }
 

@@ -93,10 +93,13 @@ struct BooksContext: ServiceContext {
   }
 
   /// Says why the service refused an order, in its words, on the page `refused`.
+  ///
+  /// - Parameter reasons: its words; empty if it does not say why.
   func showRefusal(_ reasons: [String]) async throws {
-    let page = ReviewScreen("refused").page {
-      reasons.map { Row(Text(verbatim: $0), mark: .failure) }
-    }
+    let texts =
+      reasons.isEmpty
+      ? [sharedTexts("refused.row.no-reason")] : reasons.map { Text(verbatim: $0) }
+    let page = ReviewScreen("refused").page { texts.map { Row($0, mark: .failure) } }
     _ = try await flow.run(page.texts(in: sharedTexts))
   }
 

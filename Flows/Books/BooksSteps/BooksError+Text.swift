@@ -15,7 +15,7 @@ extension BooksError: ServiceError {
 
   /// The cause, behind the file that it is about.
   public var causeText: Text? {
-    guard let path else { return knownCause }
+    guard let path else { return headlineOfCause == nil ? knownCause : nil }
     return knownCause.map { sharedTexts("cause.of-file", path, $0) } ?? Text(verbatim: path)
   }
 }

@@ -20,7 +20,8 @@ extension SessionFiles {
     do {
       return try await reply.map { try await keep(FileContents($0, named: name)) }
     } catch let failure as StoreFailure where failure.code == .keepsNoFiles {
-      return .failed(BooksError(.storage, cause: CodedText(words: failure.reason)))
+      return .failed(
+        BooksError(.storage, cause: CodedText("no-session-files", failure.reason)))
     }
   }
 

@@ -28,9 +28,9 @@ struct VATQuestion: Sendable {
     ("outside", .outsideTheScope),
   ]
 
-  /// Asks; a treatment whose rate is not known for the day is not offered, and the reason is shown.
+  /// Asks; a treatment whose rate is not known for the day is not offered, and the help says what to do.
   ///
-  /// If it is not the seller who accounts for the VAT, that is shown as well.
+  /// If it is not the seller who accounts for the VAT, that is the reason of each question.
   ///
   /// - Returns: the answer, which is nil for what is usual; nil as long as there is none. An amount of VAT has
   ///   the sign of the amount that it is in.
@@ -41,10 +41,11 @@ struct VATQuestion: Sendable {
     let options =
       (offersUsual ? [Option("usual", .usual, detail: supply.usual.flatMap(included))] : [])
       + treatments + [Option("amount", .amount)]
-    let question = supply.accounting == .buyer ? sharedTexts("vat.by-buyer.question") : nil
     var screen = ChoiceScreen("vat", question, options: options, default: standard)
-    if let reason = reason(offering: treatments.count) { screen = screen.reason(reason) }
-    switch page.ask(screen.texts(in: sharedTexts)) {
+    if treatments.count < Self.treatments.count, let first = Day(VATTreatment.knownFrom) {
+      screen = screen.help(sharedTexts("vat.unknown-rates", first))
+    }
+    switch page.ask(worded(screen)) {
     case nil: return nil
     case .usual: return .some(nil)
     case .told(let vat): return vat
@@ -54,18 +55,22 @@ struct VATQuestion: Sendable {
       let most = amount?.positive.minorUnits ?? Int64.max
       let screen = AmountScreen(
         "vat-amount", question, in: currency, minorUnits: 0...max(0, most), default: told)
-      return page.ask(screen.texts(in: sharedTexts)).map { .amount(value: $0.signed(like: amount)) }
+      return page.ask(worded(screen)).map { .amount(value: $0.signed(like: amount)) }
     }
   }
 
-  private func reason(offering count: Int) -> Text? {
-    if count < Self.treatments.count, let first = Day(VATTreatment.knownFrom) {
-      return sharedTexts("vat.unknown-rates", first)
-    }
-    switch supply.accounting {
-    case .seller: return nil
-    case .buyer: return sharedTexts("vat.by-buyer")
-    case .customer: return sharedTexts("vat.by-customer")
+  /// What is asked if the company accounts for the VAT as the buyer; nil for the text of the step.
+  private var question: Text? {
+    supply.accounting == .buyer ? sharedTexts("vat.by-buyer.question") : nil
+  }
+
+  /// A question with the texts that flows share, and with the reason why it is unusual, if it is.
+  private func worded<Asked: Screen>(_ screen: Asked) -> Asked {
+    let screen = screen.texts(in: sharedTexts)
+    return switch supply.accounting {
+    case .seller: screen
+    case .buyer: screen.reason(sharedTexts("vat.by-buyer"))
+    case .customer: screen.reason(sharedTexts("vat.by-customer"))
     }
   }
 

@@ -69,14 +69,17 @@ struct EmailForm: Sendable {
     let from = sender(&page)
     let start = start
     let to = page.ask(
-      TextScreen("to", length: 1...1_000, default: start.to.isEmpty ? nil : start.to)
+      RecipientsScreen("to", default: start.to.isEmpty ? nil : start.to)
         .refusing { [texts] addresses in
           EmailAddress.firstFault(in: addresses).map { fault in
             let isOneOfSeveral = fault.range.count < addresses.count
             let part = isOneOfSeveral ? fault.part : nil
-            return Refusal(
-              "not-an-address", part.map { texts("to.refusal.not-an-address.one", $0) },
-              range: fault.range)
+            let text = part.map { part in
+              addresses.mayHaveName(part, endingAt: fault.range.upperBound)
+                ? texts("to.refusal.not-an-address.name", part)
+                : texts("to.refusal.not-an-address.one", part)
+            }
+            return Refusal("not-an-address", text, range: fault.range)
           }
         })
     let subject = page.ask(
@@ -148,7 +151,8 @@ extension EmailMaterial {
   /// The e-mail as nobody has changed it yet.
   var begun: EmailContents {
     EmailContents(
-      from: facts.sender(among: senders) ?? "", to: facts.recipient(by: template) ?? "",
+      from: facts.sender(among: senders) ?? "",
+      to: AddressSeparators.commas(in: facts.recipient(by: template) ?? ""),
       subject: subject, body: template?.body ?? "", copiesSender: true,
       attachesReceipts: facts.document.billsExpenses, files: [])
   }
@@ -203,6 +207,13 @@ extension EmailContents {
 }
 
 extension String {
+  /// Whether a part that is no address may be the first of a name with a comma, such as `Doe` of
+  /// `Doe, Ada <ada@b.example>`.
+  fileprivate func mayHaveName(_ part: String, endingAt end: Int) -> Bool {
+    let next = dropFirst(end + 1).prefix { $0 != "," }
+    return !part.contains("@") && next.contains("<") && next.first != "<"
+  }
+
   /// The address of a sender, without a name.
   fileprivate var address: String { EmailAddress(self)?.address ?? self }
 }

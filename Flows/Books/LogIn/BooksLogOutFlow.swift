@@ -20,6 +20,8 @@ struct BooksLogOutFlow: BooksFlow {
   func run(_ context: FlowContext) async throws -> Bool {
     try await context.confirm("confirm", texts: "log-out") {
       Row(access.isAtServer ? "forgotten-by-server" : "forgotten")
+      // A server ends what it knows of a browser as a whole.
+      if access.isAtServer { Row("bank") }
       Row("service")
     }
     let books = context.at(access)

@@ -22,6 +22,11 @@ extension BankError {
     notABank(path: path, cause: CodedText(words: cause))
   }
 
+  /// What was to be recorded contradicts the bank's rules.
+  public static func invalidRecord(cause: String) -> BankError {
+    invalidRecord(cause: CodedText(words: cause))
+  }
+
   /// The bank rejects the access token, or there is none.
   public static func notLoggedIn(cause: String) -> BankError {
     notLoggedIn(cause: CodedText(words: cause))

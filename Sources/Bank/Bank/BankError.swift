@@ -110,6 +110,16 @@ public struct BankError: Error, Sendable, Hashable, Codable {
     BankError(.unavailable, cause: cause, advice: "Try again in a moment.")
   }
 
+  /// The flows at a bank were made to be looked at: no bank was connected.
+  package static var notConnected: BankError {
+    .unavailable(cause: CodedText("not-connected", "the bank was not connected"))
+  }
+
+  /// The bank has no log-in, or no orders that can stay open.
+  package static var notOffered: BankError {
+    .unavailable(cause: CodedText("not-offered", "this bank does not offer that"))
+  }
+
   /// Another program uses the bank's file.
   public static func inUse(path: String) -> BankError {
     BankError(.inUse, path: path, advice: "Try again when the other program is done.")
@@ -142,8 +152,8 @@ public struct BankError: Error, Sendable, Hashable, Codable {
   }
 
   /// What was to be recorded contradicts the bank's rules.
-  public static func invalidRecord(cause: String) -> BankError {
-    BankError(.invalidRecord, cause: CodedText(words: cause))
+  public static func invalidRecord(cause: CodedText) -> BankError {
+    BankError(.invalidRecord, cause: cause)
   }
 
   /// The bank rejects the access token, or there is none.

@@ -38,11 +38,20 @@ public protocol BankLogin: Sendable {
   /// Who the token in use speaks for.
   func identity() async throws(BankError) -> BankIdentity
 
+  /// Whether a log-out also ends what the program knows of the customer besides: tasks that were begun, and
+  /// log-ins at other services.
+  ///
+  /// It does at a server, which knows its customers by their browsers.
+  var logOutEndsVisit: Bool { get }
+
   /// Has the bank forget all access tokens of the customer.
   func logOut() async throws(BankError)
 }
 
 extension BankLogin {
+  /// False: a log-out ends the access tokens, and nothing else.
+  public var logOutEndsVisit: Bool { false }
+
   /// No other server shares the token.
   public func refresh() async {}
 }

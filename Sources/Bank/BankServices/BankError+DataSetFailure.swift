@@ -1,10 +1,11 @@
 public import Bank
 public import DataSets
+import ServiceBasics
 
 extension BankError: DataSetFailure {
   /// The bank's error as it is; any other as an unavailable bank.
   public init(describing error: any Error) {
-    self = error as? BankError ?? .unavailable(cause: String(describing: error))
+    self = error as? BankError ?? .unavailable(cause: .unexpected(error))
   }
 
   /// Whether the customer has to do something first.

@@ -14,6 +14,8 @@ struct ObservedLogin: BankLogin {
 
   var tokenChanges: Int { login.tokenChanges }
 
+  var logOutEndsVisit: Bool { login.logOutEndsVisit }
+
   func refresh() async { await login.refresh() }
 
   func readTokenFile() throws(BankError) -> Bool {

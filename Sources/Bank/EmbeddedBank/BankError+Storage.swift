@@ -4,6 +4,11 @@ import ServiceBasics
 import ServiceStorage
 
 extension BankError {
+  /// A transaction was not run to its end: nothing was done.
+  static var transactionEnded: BankError {
+    .unavailable(cause: CodedText("transaction-ended", "the transaction ended early"))
+  }
+
   /// The error for whatever was thrown while a bank's file was read or written.
   init(_ error: any Error, path: String) {
     self = error as? BankError ?? BankError(DatabaseFileError(error, path: path))

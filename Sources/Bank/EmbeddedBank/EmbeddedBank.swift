@@ -109,7 +109,8 @@ public final class EmbeddedBank: Sendable {
   /// - Throws: `storage` if there is none.
   package static func requireFile(at path: String) throws(BankError) {
     guard FileIdentity(of: path) == nil else { return }
-    throw .storage(path: path, cause: "it was moved or removed", advice: "Put it back.")
+    throw .storage(
+      path: path, cause: CodedText("file-moved", "it was moved or removed"), advice: "Put it back.")
   }
 
   /// Checks that the file is still in its place.
@@ -140,8 +141,7 @@ public final class EmbeddedBank: Sendable {
       throw TransactionFault(cause: error, isInCommit: value != nil)
     }
     guard let value else {
-      throw TransactionFault(
-        cause: BankError.unavailable(cause: "the transaction did not run"), isInCommit: false)
+      throw TransactionFault(cause: BankError.transactionEnded, isInCommit: false)
     }
     return value
   }

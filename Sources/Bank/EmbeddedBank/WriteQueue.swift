@@ -30,14 +30,14 @@ final class WriteQueue: Sendable {
     ) throws -> Value {
       // A full disk ends the whole transaction; what came after it would be one of its own.
       guard db.isInsideTransaction else {
-        throw BankError.unavailable(cause: "the transaction ended early")
+        throw BankError.transactionEnded
       }
       var value: Value?
       try db.inSavepoint {
         value = try body(db)
         return .commit
       }
-      guard let value else { throw BankError.unavailable(cause: "the transaction did not run") }
+      guard let value else { throw BankError.transactionEnded }
       return value
     }
   }

@@ -76,7 +76,7 @@ public final class Bookkeeper: Sendable {
     var page = FreeAgent.PageRequest()
     while all.count < most {
       guard page.number <= Self.mostPages else {
-        throw BooksError(.unreadable, cause: "a list does not end")
+        throw BooksError(.unreadable, cause: .listEndless)
       }
       let reply = try await reply(to: FreeAgent.List<Target>(filter, page: page))
       all += reply.answer.elements
@@ -96,7 +96,7 @@ public final class Bookkeeper: Sendable {
   ///   - total: how many the service says that it has; nil if it does not say.
   private static func requireWhole(_ seen: Int, of total: Int?) throws {
     guard let total, seen < total else { return }
-    throw BooksError(.unreadable, cause: "a list ends after \(seen) of \(total) elements")
+    throw BooksError(.unreadable, cause: .listCut(after: seen, of: total))
   }
 
   /// The same, empty if the company has no such things or the user may not see them.

@@ -6,7 +6,7 @@ import Flowline
 public import FoundationEssentials
 public import ServiceBasics
 public import ServiceCalls
-import ServiceOrders
+public import ServiceOrders
 
 /// A bank that is reached by its address, as flows use one: its data sets with their copies, its
 /// orders with their book, and progress messages for the effect that is under way.
@@ -16,6 +16,9 @@ public struct BankConnection: Sendable {
 
   /// The client, which is the log-in as well.
   public let client: HTTPBank
+
+  /// What was ordered at it.
+  public let orders: OrderBook
 
   /// Makes a connection; nothing is sent yet.
   ///
@@ -30,7 +33,7 @@ public struct BankConnection: Sendable {
   ///   - showsCopies: whether copies are shown and kept. If not, orders mark those that are there, and
   ///     a log-out removes them, all the same.
   ///   - ending: what a log-out ends besides the access tokens; nil for nothing. It is refused as long as an
-  ///     order was never answered.
+  ///     order was never answered, and no order is begun while it is under way.
   ///   - now: the time, for the age of copies and of orders.
   /// - Throws: a `BankError` if the folder of the orders cannot be used.
   public init(
@@ -41,7 +44,6 @@ public struct BankConnection: Sendable {
     now: @escaping @Sendable () -> Date = { Date() }
   ) throws(BankError) {
     let name = address.service.folderName
-    let orders: OrderBook
     do {
       orders = try OrderBook.kept(
         in: "\(data)/banks/\(name)", orFollowing: log, timing: Timing(now: now))
@@ -51,7 +53,7 @@ public struct BankConnection: Sendable {
     let configuration = HTTPBank.Configuration(address: address, timing: Timing(now: now))
     client = HTTPBank(configuration, token: token, orders: orders)
     var login: any BankLogin = client
-    if let ending { login = EndingLogin(client, with: client, ending) }
+    if let ending { login = EndingLogin(client, with: client, in: orders, ending) }
     services = BankServices(
       TellingBank(client), login: login,
       copies: cache.map { SQLiteCopyStore(folder: "\($0)/banks/\(name)", now: now) },

@@ -1,23 +1,25 @@
 public import Bank
+import ServiceBasics
+public import ServiceOrders
 
 /// What a log-out ends besides the access tokens, at a server that knows its customers by their browsers.
 public struct LogOutEnding: Sendable {
-  /// Throws if there is something else that the customer could not look into afterwards.
-  public var check: @Sendable () async throws(BankError) -> Void
+  /// The book of what the customer ordered elsewhere and could not look into afterwards; nil if there is none.
+  public var otherOrders: @Sendable () throws -> OrderBook?
   /// Ends it, once the bank has ended the tokens and before the customer is told so.
   public var end: @Sendable () async throws(BankError) -> Void
 
   /// Names what is ended; nothing is done yet.
   ///
   /// - Parameters:
-  ///   - check: throws if there is something besides the bank's orders that the customer could not look into
-  ///     afterwards; nothing was sent then.
+  ///   - otherOrders: the book of what the customer ordered at another service; nil if there is none. While an order
+  ///     in it is open, a log-out is refused, and while the customer is being logged out, none is begun.
   ///   - end: ends it; what it throws is what the log-out throws, which can be tried again.
   public init(
-    check: @escaping @Sendable () async throws(BankError) -> Void,
+    otherOrders: @escaping @Sendable () throws -> OrderBook?,
     end: @escaping @Sendable () async throws(BankError) -> Void
   ) {
-    self.check = check
+    self.otherOrders = otherOrders
     self.end = end
   }
 }
@@ -26,11 +28,23 @@ public struct LogOutEnding: Sendable {
 struct EndingLogin: BankLogin {
   private let login: any BankLogin
   private let orders: any OpenOrders
+  private let book: OrderBook
   private let ending: LogOutEnding
 
-  init(_ login: any BankLogin, with orders: any OpenOrders, _ ending: LogOutEnding) {
+  /// Makes a log-in.
+  ///
+  /// - Parameters:
+  ///   - login: the log-in itself.
+  ///   - orders: the customer's open orders at the bank.
+  ///   - book: the book that they are in.
+  ///   - ending: what the log-out ends.
+  init(
+    _ login: any BankLogin, with orders: any OpenOrders, in book: OrderBook,
+    _ ending: LogOutEnding
+  ) {
     self.login = login
     self.orders = orders
+    self.book = book
     self.ending = ending
   }
 
@@ -38,6 +52,7 @@ struct EndingLogin: BankLogin {
   var hasToken: Bool { login.hasToken }
   var tokenDigest: String? { login.tokenDigest }
   var tokenChanges: Int { login.tokenChanges }
+  var logOutEndsVisit: Bool { true }
 
   func refresh() async { await login.refresh() }
 
@@ -51,27 +66,63 @@ struct EndingLogin: BankLogin {
 
   /// Logs out and ends what ends with it, also if the bank does not know the token any more.
   ///
-  /// - Throws: `earlierOrder` if an order was never answered: the customer could not look into it afterwards. So it
-  ///   is with what the ending checks.
+  /// No order is begun meanwhile, nor afterwards by what is still under way.
+  ///
+  /// - Throws: `earlierOrder` if an order was never answered: the customer could not look into it afterwards;
+  ///   `orderElsewhere` if it is one of another service.
   func logOut() async throws(BankError) {
-    if let open = try await firstOpenOrder() {
-      throw BankError.earlierOrder(open.id, of: open.account)
-    }
-    try await ending.check()
-    do throws(BankError) {
-      try await login.logOut()
-    } catch {
-      if error.code == .notLoggedIn { try await ending.end() }
+    let remark: BankError?
+    do {
+      remark = try await closingBooks()
+    } catch let error as BankError {
       throw error
+    } catch let error as DatabaseFileError {
+      throw BankError(error)
+    } catch {
+      throw BankError.unavailable(cause: .unexpected(error))
     }
-    try await ending.end()
+    if let remark { throw remark }
   }
 
-  private func firstOpenOrder() async throws(BankError) -> OpenOrder? {
-    do {
-      return try await orders.openOrders().first
-    } catch {
-      throw (error as? BankError) ?? BankError.unavailable(cause: "\(error)")
+  /// Logs out while no order is begun.
+  ///
+  /// Returns what is thrown in the end: that the bank does not know the token any more.
+  private func closingBooks() async throws -> BankError? {
+    let others = try otherBook()
+    return try await ClosedOrderBooks.closing([book] + [others].compactMap(\.self)) { closed in
+      let before = Set(try await book.open().map(\.key))
+      let open = try await orders.openOrders().first
+      try await refuseIfOpen(open, in: others)
+      var remark: BankError?
+      do throws(BankError) {
+        try await login.logOut()
+      } catch {
+        guard error.code == .notLoggedIn else { throw error }
+        remark = error
+      }
+      // The bank may have taken its time.
+      try await closed.renew()
+      // Without a token nobody knows whose orders these are: those of other customers were open before.
+      let begun = try await orders.openOrders().first { !before.contains($0.id) }
+      try await refuseIfOpen(begun, in: others)
+      try await ending.end()
+      return remark
     }
+  }
+
+  private func otherBook() throws(BankError) -> OrderBook? {
+    do { return try ending.otherOrders() } catch { throw Self.unread }
+  }
+
+  private func refuseIfOpen(_ open: OpenOrder?, in others: OrderBook?) async throws {
+    if let open { throw BankError.earlierOrder(open.id, of: open.account) }
+    let other: OrderEntry?
+    do { other = try await others?.open().first } catch { throw Self.unread }
+    if other != nil { throw BankError.orderElsewhere() }
+  }
+
+  private static var unread: BankError {
+    .unavailable(
+      cause: CodedText("open-orders-unread", "what was ordered could not be read"))
   }
 }

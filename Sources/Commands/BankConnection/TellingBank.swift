@@ -3,11 +3,14 @@ import BankClient
 import Flowline
 import FoundationEssentials
 import ServiceCalls
+import ServiceOrders
 
 /// The texts of waiting for a bank.
 let texts = TextCatalog(PackageResources.BankConnection_xcstrings)
 
 /// A bank that tells the load or commit that asks it when it has to be waited for, and how long.
+///
+/// An order that is not begun, as the customer is being logged out, is refused with an error of the bank's.
 struct TellingBank: ForwardingBank {
   private let bank: HTTPBank
 
@@ -20,7 +23,11 @@ struct TellingBank: ForwardingBank {
   }
 
   private func telling<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
-    try await HTTPBank.tellingWaits(to: { EffectProgress.tell($0?.text) }, during: ask)
+    do {
+      return try await HTTPBank.tellingWaits(to: { EffectProgress.tell($0?.text) }, during: ask)
+    } catch is OrderBookClosed {
+      throw BankError.unavailable(cause: OrderBookClosed.cause)
+    }
   }
 }
 

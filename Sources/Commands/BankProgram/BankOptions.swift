@@ -48,13 +48,20 @@ package struct BankOptions: ParsableArguments {
   /// Whether the bank is one with an address.
   package var isRemote: Bool { bank != Self.embedded }
 
-  /// The folder of the bank's file, or of what was ordered at a bank with an address.
+  /// The folder of the sample bank and the sample books, and of what was ordered at a bank or books with an
+  /// address.
   package func dataFolder(in run: ProgramRun) -> String {
     FilePath.expanded(data ?? run.dataFolder)
   }
 
   /// What the programs keep, for their manual.
   package static var files: [ProgramFile] {
-    [ProgramFile("$XDG_DATA_HOME/flowline/bank.sqlite", texts("manual.files.bank"))]
+    [
+      ProgramFile("$XDG_DATA_HOME/flowline/bank.sqlite", texts("manual.files.bank")),
+      ProgramFile("$XDG_DATA_HOME/flowline/banks", texts("manual.files.banks")),
+      ProgramFile("$XDG_DATA_HOME/flowline/books", texts("manual.files.books")),
+      ProgramFile("$XDG_DATA_HOME/flowline/served", texts("manual.files.served")),
+      ProgramFile("$XDG_CACHE_HOME/flowline", texts("manual.files.cache")),
+    ]
   }
 }

@@ -1,10 +1,9 @@
 package import BooksClient
-import ServiceBasics
 
 /// The way into books that are not asked: for showing that there is one, and for replays from a record.
 package struct ClosedBooks: BooksLogIn {
   /// What everything ends with.
-  package static let error = BooksError(.unavailable, cause: "the books were not connected")
+  package static let error = BooksError.notConnected
 
   /// Makes a way in.
   package init() {}

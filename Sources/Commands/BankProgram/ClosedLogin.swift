@@ -4,7 +4,7 @@ package import Bank
 /// whose person may have read a token file again.
 package struct ClosedLogin: BankLogin {
   /// What everything ends with.
-  package static let error = BankError.unavailable(cause: "the bank was not connected")
+  package static let error = BankError.notConnected
 
   /// Makes a way in.
   package init() {}

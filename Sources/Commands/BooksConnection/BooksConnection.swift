@@ -1,21 +1,21 @@
 public import BooksClient
+public import BooksHTTP
 import DataSets
 import DataSetsSQLite
-import Flowline
+package import FreeAgentAPI
 public import ServiceBasics
 public import ServiceCalls
-import ServiceOrders
+public import ServiceOrders
 import Synchronization
 
 /// Books that are reached by their address, as flows use them: requests, the log-in, and the book of what
 /// was ordered.
 public struct BooksConnection: Sendable {
-  /// The requests.
-  public let service: HTTPBooks
-
   /// The log-in.
   public let logIn: HTTPBooksLogIn
 
+  /// The requests, which tell the load or commit that asks how long it waits.
+  package let service: any FreeAgent.Service
   private let folder: String
   /// What machines share of what was ordered; nil if that is kept in the folder.
   private let orders: (any SharedLog)?
@@ -59,10 +59,11 @@ public struct BooksConnection: Sendable {
       } else {
         OAuthTokenKeeper(oauth, file: file, transport: transport, timing: timing)
       }
-    service = HTTPBooks(
-      address, tokens: keeper, transport: transport, patience: patience, timing: timing)
+    service = TellingBooks(
+      HTTPBooks(
+        address, tokens: keeper, transport: transport, patience: patience, timing: timing))
     dataSets = Repository(
-      credentials: LogInCredentials(keeper: keeper, service: service),
+      credentials: keeper.credentials(asking: service),
       copies: cache.map {
         SQLiteCopyStore(folder: "\($0)/books/\(address.service.folderName)", now: timing.now)
       }, now: timing.now)
@@ -75,45 +76,39 @@ public struct BooksConnection: Sendable {
   /// The bookkeeper, the same each time; the first time it opens the book of what was ordered.
   ///
   /// - Throws: a `DatabaseFileError` if that cannot be used.
-  public func keeper() throws -> Bookkeeper {
+  public func keeper() throws -> Bookkeeper { try desk().keeper }
+
+  /// The book of what was ordered, which ``keeper()`` uses.
+  ///
+  /// - Throws: a `DatabaseFileError` if it cannot be used.
+  public func orderBook() throws -> OrderBook { try desk().book }
+
+  private func desk() throws -> Desk {
     try kept.made.withLock { made in
-      let keeper = try made ?? makeKeeper()
-      made = keeper
-      return keeper
+      let desk = try made ?? makeDesk()
+      made = desk
+      return desk
     }
   }
 
-  private func makeKeeper() throws -> Bookkeeper {
+  private func makeDesk() throws -> Desk {
     let (now, uptime) = (timing.now, timing.uptime)
     let clock = OrderClock(
       now: { Timestamp(now()) }, uptime: uptime, settlingTime: settlingTime)
-    return Bookkeeper(
-      service,
-      desk: OrderDesk(
-        try OrderBook.kept(in: folder, orFollowing: orders, timing: timing), clock,
-        longestWait: .seconds(120), timing: timing),
-      dataSets: dataSets)
+    let book = try OrderBook.kept(in: folder, orFollowing: orders, timing: timing)
+    var desk = OrderDesk(book, clock, longestWait: .seconds(120), timing: timing)
+    // As for any request that was not sent.
+    desk.closedError = FreeAgent.CallProblem.notSent(OrderBookClosed.cause)
+    return Desk(book: book, keeper: Bookkeeper(service, desk: desk, dataSets: dataSets))
+  }
+
+  /// What is made when it is first used.
+  private struct Desk: Sendable {
+    let book: OrderBook
+    let keeper: Bookkeeper
   }
 
   private final class Kept: Sendable {
-    let made = Mutex<Bookkeeper?>(nil)
-  }
-}
-
-/// What machines share of a customer’s books.
-public struct BooksLogs: Sendable {
-  /// What was ordered.
-  public var orders: any SharedLog
-  /// The log-in, with its tokens; nil to keep it in a file, if the log would not be sealed.
-  public var logIn: (any SharedLog)?
-
-  /// Names logs; nothing is read yet.
-  ///
-  /// - Parameters:
-  ///   - orders: what was ordered, and nothing else.
-  ///   - logIn: the log-in of one program, and nothing else; nil to keep it in a file.
-  public init(orders: any SharedLog, logIn: (any SharedLog)?) {
-    self.orders = orders
-    self.logIn = logIn
+    let made = Mutex<Desk?>(nil)
   }
 }

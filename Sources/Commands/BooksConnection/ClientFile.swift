@@ -16,21 +16,22 @@ public struct ClientFile: Sendable, Hashable, CustomReflectable {
 
   /// Reads a file.
   ///
-  /// - Throws: a ``BooksError`` of the code `client`, which says what is wrong with the file.
+  /// - Throws: a ``BooksError`` of the code `storage`, which names the file and says what is wrong with it.
   public init(path: String) throws(BooksError) {
     let bytes: [UInt8]
     do throws(PrivacyError) {
       bytes = try PrivateFile.read(path, upTo: 16 * 1024)
     } catch {
-      throw BooksError(.client, cause: "\(error)")
+      throw BooksError(.storage, at: path, cause: error.reason)
     }
     let words = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     let port = words.count > 2 ? Int(words[2]) : 0
     guard (2...3).contains(words.count), let port, (0...65_535).contains(port) else {
       throw BooksError(
-        .client,
+        .storage, at: path,
         cause: CodedText(
-          words: "\(path): it does not have the client’s id and secret, each on a line of its own"))
+          "client-file-contents",
+          "it does not have the client’s id and secret, each on a line of its own"))
     }
     client = BasicCredentials(id: String(words[0]), secret: String(words[1]))
     self.port = port

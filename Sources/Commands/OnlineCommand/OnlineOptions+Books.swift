@@ -3,6 +3,7 @@ import BankProgram
 import BooksClient
 import BooksConnection
 import BooksFlows
+import BooksHTTP
 import Flowline
 import FlowlineProgram
 import FlowlineTerminal
@@ -29,7 +30,7 @@ extension OnlineOptions {
       logIn: connection.logIn, explaining: try books.explanationStart(), notices: notices,
       clock: SystemFlowClock()
     ) { try connection.keeper() }
-    // Tokens that cannot be forgotten are told of by the next flow that is to log out.
+    // The next flow that is to log out reports tokens that cannot be forgotten.
     return Books(catalog: catalog) { try? await connection.logIn.logOut() }
   }
 
@@ -50,7 +51,8 @@ extension OnlineOptions {
         returningTo: .here(port: client.port, LoopbackPages(in: run.environment)),
         timing: Timing(now: { run.now }))
     } catch {
-      throw ValidationError(error.cause ?? error.description)
+      let told: any LocalizableError = error
+      throw ValidationError(told.text)
     }
   }
 

@@ -61,7 +61,7 @@ struct OnlineOptions: ProgramOptions {
         cache: run.cacheFolder, showsCopies: isWatched, now: { run.now })
       return BankFlows.catalog(services: connection.services) { run.now }
     } catch {
-      throw ValidationError(error.description)
+      throw ValidationError(error.text)
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bank
+import CommandArguments
 import Foundation
 import Glibc
 import SandboxKit
@@ -24,12 +25,14 @@ struct SandboxProgram: AsyncParsableCommand {
 
   static func main() async {
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(CommandArguments.all())
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
+    } catch let argument as UnreadableArgument {
+      fail(argument.description, status: 2)
     } catch let error as SandboxError {
       fail(error.description, status: error.code == .remoteAddress ? 2 : 1)
     } catch let error as BankError {

@@ -1,10 +1,19 @@
 import Flowline
+import ServiceOrders
 
 /// Is called once a customer has logged out, before the customer is told so.
 typealias LogOutObserver = @Sendable (UserID) async throws(StoreFailure) -> Void
 
-/// Says which order of a customer's at a service with an address was never answered, by its key; nil if there is none.
-typealias OpenOrderLookup = @Sendable (UserID) async throws -> String?
+/// What a customer ordered at a service with an address.
+struct CustomerOrders: Sendable {
+  /// The book that it is in.
+  let book: OrderBook
+  /// The key of an order that was never answered; nil if there is none.
+  let firstOpen: @Sendable () async throws -> String?
+}
+
+/// Finds what a customer ordered at a service; nil if that has no address.
+typealias CustomerOrdersLookup = @Sendable (UserID) throws -> CustomerOrders?
 
 /// A customer under an anonymous name, with the folder of the customer's data.
 struct Customer: Sendable {

@@ -102,11 +102,13 @@ final class CustomerBanks: Sendable {
     try? await connection.client.forgetToken()
   }
 
-  /// The order of a customer's at a bank with an address that was never answered; nil if there is none.
-  func openOrder(of user: UserID) async throws -> String? {
+  /// What a customer ordered at a bank with an address; nil at sample banks.
+  func orders(of user: UserID) throws -> CustomerOrders? {
     guard case .online(let address) = place else { return nil }
     let connection = try connection(to: address, of: Customer(user, in: folder))
-    return try await connection.client.openOrders().first?.id
+    return CustomerOrders(book: connection.orders) {
+      try await connection.client.openOrders().first?.id
+    }
   }
 
   private var now: @Sendable () -> Date {
@@ -131,22 +133,22 @@ final class CustomerBanks: Sendable {
 
   private func ending(of user: UserID) -> LogOutEnding {
     LogOutEnding(
-      check: { [books] () async throws(BankError) in
-        let order: String?
-        do {
-          order = try await books?.openOrder(of: user)
-        } catch {
-          throw BankError.unavailable(cause: "what was ordered at the books could not be read")
-        }
-        if order != nil { throw BankError.orderElsewhere() }
-      },
+      otherOrders: { [books] in try books?.orders(of: user)?.book },
       end: { [whenLoggedOut] () async throws(BankError) in
         do throws(StoreFailure) {
           try await whenLoggedOut(user)
         } catch {
           // It is tried again, and the bank says then that it knows no token.
-          throw BankError.outcomeUnknown(cause: "what was begun could not be closed")
+          throw BankError.outcomeUnknown(cause: .begunNotClosed)
         }
       })
   }
+}
+
+/// The causes that only a server knows.
+extension CodedText {
+  static let openOrdersUnread = CodedText(
+    "open-orders-unread", "what was ordered could not be read")
+  static let begunNotClosed = CodedText(
+    "begun-not-closed", "what was begun could not be closed")
 }

@@ -1,6 +1,7 @@
 import BooksClient
 import BooksConnection
 import BooksFlows
+import BooksHTTP
 import Flowline
 import Foundation
 import SampleBooks
@@ -33,7 +34,7 @@ final class CustomerBooks: Sendable {
   /// Where it is kept who has hidden which notice.
   private let values: any ValueStore
   private let whenLoggedOut: LogOutObserver
-  private let bankOrder: OpenOrderLookup
+  private let bankOrders: CustomerOrdersLookup
   /// What all nodes know; nil if there is one.
   private let logs: CustomerLogs?
   private let connections = RecentlyUsed<BooksConnection>(limit: 1_000)
@@ -42,11 +43,11 @@ final class CustomerBooks: Sendable {
   init(
     at place: Place, folder: String, explaining: CategoryFirst, notices: [Notice],
     hiddenIn values: any ValueStore, sharing logs: CustomerLogs?,
-    whenLoggedOut: @escaping LogOutObserver, bankOrder: @escaping OpenOrderLookup,
+    whenLoggedOut: @escaping LogOutObserver, bankOrders: @escaping CustomerOrdersLookup,
     server: @escaping @Sendable () -> String,
     environment: @escaping @Sendable () -> FlowEnvironment
   ) {
-    self.bankOrder = bankOrder
+    self.bankOrders = bankOrders
     self.place = place
     self.explaining = explaining
     self.notices = notices
@@ -79,9 +80,9 @@ final class CustomerBooks: Sendable {
     }
     let logIn = CustomerBooksLogIn(
       connection.logIn,
-      openOrder: { [bankOrder] in
-        if let order = try await connection.keeper().openOrder() { return order }
-        return try await bankOrder(customer.user)
+      orders: { [bankOrders] in
+        let own = try Self.orders(at: connection)
+        return [own] + [try bankOrders(customer.user)].compactMap(\.self)
       },
       whenLoggedOut: { [whenLoggedOut] in try await whenLoggedOut(customer.user) })
     return BooksFlows.catalog(
@@ -106,9 +107,13 @@ final class CustomerBooks: Sendable {
     return try await connection.logIn.take(returned: "?\(query)")
   }
 
-  /// The order of a customer's at books with an address that was never answered; nil if there is none.
-  func openOrder(of user: UserID) async throws -> String? {
-    try await connection(of: Customer(user, in: folder))?.keeper().openOrder()
+  /// What a customer ordered at books with an address; nil at sample books.
+  func orders(of user: UserID) throws -> CustomerOrders? {
+    try connection(of: Customer(user, in: folder)).map { try Self.orders(at: $0) }
+  }
+
+  private static func orders(at connection: BooksConnection) throws -> CustomerOrders {
+    CustomerOrders(book: try connection.orderBook()) { try await connection.keeper().openOrder() }
   }
 
   /// Whether ``take(returned:of:)`` would take a redirect: any site may lead a browser to its address.

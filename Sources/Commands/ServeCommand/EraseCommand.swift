@@ -35,7 +35,8 @@ struct EraseCommand: AsyncParsableCommand {
       """
       The customer's name, as the database has it as owner: visitor- and the first 32 digits of the \
       SHA-256, in hexadecimal, of what is before the first dot of the browser's cookie whose name begins \
-      with “flowline-visitor-”, or of an earlier version's cookie “flowline”.
+      with “flowline-visitor-”, or with “__Host-flowline-visitor-” behind TLS, or of an earlier version's \
+      cookie “flowline”.
       """, valueName: "customer"))
   var customer: String
 

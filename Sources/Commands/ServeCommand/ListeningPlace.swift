@@ -56,6 +56,9 @@ struct ListeningPlace: Sendable {
     }
   }
 
+  /// Whether browsers come by names that it was told, or by TLS: which of them is the right one is not known here.
+  var isNamed: Bool { isBehindTLS || !otherHosts.isEmpty }
+
   /// The hosts that requests may name.
   var allowedHosts: [String] {
     ["localhost", "127.0.0.1", "[::1]", writtenHost] + otherHosts.map(AddressText.host)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandArguments
 import Foundation
 import Glibc
 import ServerConnections
@@ -14,12 +15,14 @@ struct ServeProgram: AsyncParsableCommand {
 
   static func main() async {
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(CommandArguments.all())
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
+    } catch let argument as UnreadableArgument {
+      fail(argument.description, status: 2)
     } catch let failure as ServeFailure {
       fail(failure.message, status: failure.status)
     } catch {

@@ -35,82 +35,39 @@ struct ServedFlows {
     self.logger = logger
     let environment = options.world.environment
     self.environment = environment
-    let (bankPlace, booksPlace) = (try options.world.bankPlace(), try options.world.booksPlace())
-    let (notices, usageLog) = (try options.world.noticeList(), try options.world.openUsageLog())
-    let store = try await options.store.openStore()
-    if let notice = await options.store.notice(of: store) { logger.warning("\(notice)") }
+    let places = try ServedPlaces(options.world)
+    let limits = options.limits.hostLimits
+    let stores = try await ServedStores(options.store, limits, logger)
+    let values = stores.values
     let address = ServedAddress(options.place)
     self.address = address
-    let customers = options.store.customersFolder
-    let faults = FaultLog(logger)
-    // What all servers over a database have in common is there as well.
-    let shared = store as? any ValueStore
-    let values = shared ?? FolderValueStore(folder: options.store.valuesFolder)
-    let logs = shared.map {
-      CustomerLogs(in: $0, isSealed: options.store.journalKey != nil, faults: faults)
-    }
-    let earlier = KnownCustomers(sessions: store, values: values, folder: customers)
-    let tokens = AgentTokens(keptIn: values)
-    self.tokens = tokens
-    let visitors = Visitors(
-      keptIn: values, isSecure: options.place.isBehindTLS,
-      takingEarlierOf: { user async throws(StoreFailure) in try await earlier.contain(user) },
-      revokingAccessOf: { user async throws(StoreFailure) in
-        try await tokens.revokeAll(of: user)
-      })
-    self.visitors = visitors
-    let bankOfBooks = LateBanks()
-    let books = booksPlace.map { place in
-      CustomerBooks(
-        at: place, folder: customers, explaining: options.world.switches.last ?? .off,
-        notices: notices, hiddenIn: values, sharing: logs,
-        // The next person at the browser is another customer, and could not log this one out of the bank.
-        whenLoggedOut: { user async throws(StoreFailure) in
-          // Before the visitor ends, whom nobody could log out of the bank any more.
-          await bankOfBooks.banks?.forgetToken(of: user)
-          try await visitors.end(user)
-        },
-        bankOrder: { user in try await bankOfBooks.banks?.openOrder(of: user) },
-        server: { address.text }, environment: environment)
-    }
-    self.books = books
-    let banks = CustomerBanks(
-      at: bankPlace, books: books, folder: customers, named: try options.store.folderName(),
-      sharing: logs,
-      whenLoggedOut: { user async throws(StoreFailure) in
-        await books?.logOut(user)
-        try await visitors.end(user)
-      }, environment: environment)
-    bankOfBooks.set(banks)
-    let limits = options.limits.hostLimits
-    let agents = "\(options.store.data)/agents"
-    let audit: any AuditLog =
-      shared.map { StoredAuditLog($0, keptFor: limits.longestKept) }
-      ?? FileAuditLog(folder: options.store.auditFolder)
+    tokens = AgentTokens(keptIn: values)
+    visitors = stores.visitors(at: options.place, revoking: tokens)
+    let customers = ServedCustomers(
+      at: places, explaining: options.world.switches.last ?? .off, in: stores,
+      visitors: visitors, server: { address.text }, environment: environment)
+    let (banks, usageLog) = (customers.banks, places.usageLog)
+    books = customers.books
     let offers = try banks.offers()
     host = SessionHost(
-      keeping: store, limits: limits, audit: audit, onFault: { faults.note($0, in: $1) },
+      keeping: stores.store, limits: limits, audit: stores.audit,
+      onFault: { [faults = stores.faults] in faults.note($0, in: $1) },
       shownFlows: { _ in offers }
     ) { user in
       let world = try banks.world(of: user)
       return usageLog.map { world.observed(by: $0) } ?? world
     }
-    hostService = HostService(host: host, store: store, values: values)
-    let logOut: WebLock.LogOut = { user in
-      await banks.forgetToken(of: user)
-      await books?.logOut(user)
-    }
-    // By the computer's clock, whatever moment --now says: what is closed has to open again. At sample
-    // banks and books nobody is logged in.
+    hostService = HostService(
+      host: host, store: stores.store, values: values, visitors: visitors)
+    // By the computer's clock, whatever moment --now says: what is closed has to open again.
     lock = WebLock(
       keptIn: values, idleTime: .seconds(options.limits.lockAfter * 60),
-      isSecure: options.place.isBehindTLS,
-      forgotten: Visitors.forgottenPIN,
-      logOut: bankPlace != .sample || books?.address != nil ? logOut : nil)
+      isSecure: options.place.isBehindTLS, forgotten: Visitors.forgottenPIN,
+      logOut: customers.logOut)
     do throws(StoreFailure) {
-      person = try LocalPerson(folder: agents)
+      person = try LocalPerson(folder: "\(options.store.data)/agents")
       var settings = try await MCPSettings(over: values)
-      settings.page = { [address] key, token in address.text + AgentPages.path(of: key, token) }
+      settings.page = { key, token in address.text + AgentPages.path(of: key, token) }
       mcp = MCPServer(host, settings: settings, in: environment)
     } catch {
       throw ServeFailure("what agents need cannot be kept: \(error)", status: 1)
@@ -160,7 +117,8 @@ struct ServedFlows {
     // Before what makes each browser a visitor: those who ask are no browsers.
     addProbes(to: router)
     router.add(middleware: RefusedHosts(log: FaultLog(logger, linesPerMinute: 1)))
-    router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
+    router.add(
+      middleware: visitors.middleware(for: BasicRequestContext.self, leadingTo: oneAddress))
     let names = options.place.allowedHosts
     var layout = WebLayout(serviceName: Text(verbatim: options.world.name))
     if isForOthers { layout.footer = { AgentPages.link(on: $0) } }
@@ -183,7 +141,8 @@ struct ServedFlows {
     ) { [address] in address.text + "/mcp" }
     pages.addRoutes(of: site, to: router)
     if let books, books.address != nil {
-      ReturnedPage(host: host, books: books).addRoutes(of: site, to: router)
+      let place = LoopbackAddress { [address] in address.text }
+      ReturnedPage(host: host, books: books, at: place).addRoutes(of: site, to: router)
     }
     if isForOthers {
       let user: MCPEndpoint<BasicRequestContext>.UserLookup = { [tokens] request, _ in
@@ -200,6 +159,13 @@ struct ServedFlows {
         .addRoutes(to: router)
     }
     return router
+  }
+
+  /// Where browsers are led that come by another name of this computer; nil if names were told.
+  private var oneAddress: LoopbackAddress? {
+    guard !options.place.isNamed else { return nil }
+    return LoopbackAddress(
+      { [address] in address.text }, besides: ["api", "assets", "mcp", "ag-ui", ".well-known"])
   }
 
   /// What balancers ask for, each at an address of its name.
@@ -227,20 +193,6 @@ struct ServedFlows {
       }
     }
   }
-}
-
-/// The banks of customers, which are made after their books and know them.
-private final class LateBanks: Sendable {
-  private struct Place: Sendable {
-    weak var banks: CustomerBanks?
-  }
-
-  private let place = Mutex(Place())
-
-  /// The banks; nil before they are made.
-  var banks: CustomerBanks? { place.withLock { $0.banks } }
-
-  func set(_ banks: CustomerBanks) { place.withLock { $0.banks = banks } }
 }
 
 /// The address that people's browsers reach the server by.

@@ -2,6 +2,7 @@ import ArgumentParser
 import BooksClient
 import BooksConnection
 import BooksFlows
+import BooksHTTP
 import Flowline
 import Foundation
 import ServiceBasics
@@ -27,7 +28,7 @@ extension WorldOptions {
     do throws(BooksError) {
       return .online(address, try ClientFile(path: path))
     } catch {
-      throw ServeFailure(error.cause.map { "\($0)" } ?? "\(error)", status: 2)
+      throw ServeFailure(error.cause.map { "\(path): \($0)" } ?? "\(error)", status: 2)
     }
   }
 

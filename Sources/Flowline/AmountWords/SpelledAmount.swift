@@ -3,7 +3,7 @@ package import Money
 /// An amount in words, so that a person can check what was understood: the whole units spelled out,
 /// the parts of a unit in digits.
 ///
-/// What is counted is named by whoever shows it, from the catalogue ``names``.
+/// The front end that shows it names what is counted, from the catalogue ``names``.
 package struct SpelledAmount: Hashable, Sendable {
   /// What is said: units, parts of a unit, or units and then parts.
   package let counts: [Count]

@@ -19,7 +19,7 @@ extension DayProblem {
   package enum Reason: Hashable, Sendable {
     /// There is nothing but white space.
     case empty
-    /// The word is none that dates have. It may be mistyped for one of ``DayReader/words``.
+    /// Dates do not have this word. It may be mistyped for one of ``DayReader/words``.
     case unknownWord(String)
     /// The number or the mark is not part of a date.
     case unknownMark(String)

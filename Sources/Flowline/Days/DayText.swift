@@ -19,7 +19,7 @@ package enum DayText {
   }
 
   /// The short weekday as small as the language writes the whole word: the formatter begins it with a
-  /// capital in Russian, wherever it stands.
+  /// capital in Russian, wherever it is.
   private static func long(_ moment: Date, _ style: Date.FormatStyle) -> String {
     let text = moment.formatted(style.weekday(.abbreviated).day().month(.abbreviated).year())
     guard let first = text.first, first.isUppercase,

@@ -12,7 +12,7 @@ struct DayToken {
   /// The token as it was typed, which messages quote.
   let typed: String
 
-  /// Where it stands in the text, in characters.
+  /// Where it is in the text, in characters.
   let range: Range<Int>
 
   /// The number, where it is one of at most five digits.

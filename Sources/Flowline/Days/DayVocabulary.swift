@@ -88,11 +88,18 @@ enum DayVocabulary {
   /// Words that are understood between others only.
   private static let others: Set<String> = ["in", "ago", "after", "before", "через", "назад"]
 
-  /// The words that a mistyped one may have meant.
+  /// The words that a mistyped one may have meant, as people write them in a date: `November`, `ноября`.
   static let suggestions: [String] =
-    englishMonths + englishWeekdays + offsets.keys.sorted()
-    + russianMonths.map { $0 + (["март", "август"].contains($0) ? "" : $0 == "ма" ? "й" : "ь") }
+    englishNames + offsets.keys.sorted() + russianMonthsInDates
     + ["понедельник", "вторник", "среда", "четверг", "пятница", "суббота", "воскресенье"]
+
+  private static let englishNames = (englishMonths + englishWeekdays).map { name in
+    String(name.prefix(1).uppercased() + name.dropFirst())
+  }
+
+  private static let russianMonthsInDates = russianMonths.map { stem in
+    stem + (["март", "август"].contains(stem) ? "а" : "я")
+  }
 
   private static let englishMonths = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september",

@@ -7,9 +7,11 @@
 ///     func kind(in environment: FlowEnvironment) -> PromptKind {
 ///       .custom(
 ///         CustomKind(
-///           "iban", accepts: texts("iban.accepts"), length: 15...42,
+///           "iban", accepts: ibanTexts("iban.accepts"), length: 15...42,
 ///           schema: ["type": "string", "pattern": "^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$"], in: environment))
 ///     }
+///
+/// `ibanTexts` is a catalogue: in a screen `texts(…)` means ``Screen/texts(_:)``.
 public struct CustomKind: Sendable, Hashable {
   /// Its stable name, the same in every language: lower-case letters, digits and hyphens, beginning with a
   /// letter.

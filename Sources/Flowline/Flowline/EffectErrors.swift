@@ -86,7 +86,8 @@ public struct RecordedReplyUnreadable: Error, Hashable, CustomStringConvertible 
     let place = line.map { "line \($0): " } ?? ""
     let remedy =
       switch form {
-      case .changeable: "count up the flow's version and add Migration.change(\"\(step)\")"
+      case .changeable:
+        "count up the flow's version and add Migration(from: OLD, .change(\"\(step)\") { … })"
       case .event: "wait for a type that reads both forms"
       }
     return """

@@ -39,4 +39,9 @@ extension FlowController {
       return .tooManyEvents(count)
     }
   }
+
+  /// Whether an event of a name came that no wait has taken: it is kept for one to come.
+  package func hasOpenEvent(_ name: StepID) -> Bool {
+    read { $0.engine.mailbox.firstOpen(of: name) != nil }
+  }
 }

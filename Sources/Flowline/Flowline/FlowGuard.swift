@@ -62,7 +62,7 @@ public struct FlowGuard: Sendable {
     return guarding
   }
 
-  /// How many questions the guard may ask: none without a remedy; nothing where that is not known.
+  /// How many questions the guard may ask: none without a remedy; nil if that is not known.
   var steps: ClosedRange<Int>? {
     isRemediable ? remedySteps.map { 0...max(0, $0.upperBound) } : 0...0
   }

@@ -31,7 +31,7 @@ public struct FlowHandler<Output: Sendable>: Sendable {
 public struct Dismisser: Sendable {
   /// What is to be closed.
   let presentations: [Range<Int>]
-  /// The controller; nil once the session is gone.
+  /// The controller, which is not kept alive: once it is released there is nothing to close.
   let controller: WeakController
 
   /// Closes everything the flow still has on show.

@@ -38,7 +38,7 @@ public struct IdempotencyKey: Hashable, Sendable, LosslessStringConvertible {
 extension UUID {
   /// A version 4 UUID that follows from a session's id, a purpose and a number.
   ///
-  /// Not for secrets: it can be computed by whoever knows the session's id.
+  /// Not for secrets: anyone who knows the session's id can compute it.
   init(seed: UUID, _ purpose: StaticString, _ number: Int) {
     // Two independent FNV-1a hashes, so that all 122 bits of the session's id count.
     func hash(_ basis: UInt64) -> UInt64 {

@@ -54,7 +54,8 @@ extension Refusal {
   static func notAChoice(_ text: String, of count: Int, nearest: String?) -> Refusal {
     guard let nearest else {
       return Refusal(
-        .notAChoice, Texts.engine("refusal.not-a-choice", .integer(count), .string(text.excerpt)),
+        .notAChoice,
+        Texts.range("refusal.not-a-choice", 1, count, .integer(count), .string(text.excerpt)),
         arguments: ["count": .integer(Int64(count))])
     }
     return Refusal(
@@ -66,7 +67,8 @@ extension Refusal {
 
   static func notARange(_ text: String, of count: Int) -> Refusal {
     Refusal(
-      .notAChoice, Texts.engine("refusal.not-a-range", .string(text.excerpt), .integer(count)),
+      .notAChoice,
+      Texts.range("refusal.not-a-range", 1, count, .string(text.excerpt), .integer(count)),
       arguments: ["count": .integer(Int64(count))])
   }
 
@@ -89,9 +91,9 @@ extension Refusal {
   static func wrongCount(_ count: Int, allowed: ClosedRange<Int>) -> Refusal {
     Refusal(
       .wrongCount,
-      Texts.engine(
-        "refusal.wrong-count", .integer(count), .integer(allowed.lowerBound),
-        .integer(allowed.upperBound)),
+      Texts.range(
+        "refusal.wrong-count", allowed.lowerBound, allowed.upperBound, .integer(count),
+        .integer(allowed.lowerBound), .integer(allowed.upperBound)),
       arguments: ["count": .integer(Int64(count))])
   }
 
@@ -160,7 +162,9 @@ extension TextArgument {
 
 extension String {
   /// The beginning of the text, short enough for a sentence.
-  var excerpt: String { count > 40 ? prefix(39) + "…" : self }
+  ///
+  /// Takes no longer for a long text.
+  var excerpt: String { dropFirst(40).isEmpty ? self : prefix(39) + "…" }
 
   /// The characters of a range, short enough for a sentence.
   func part(_ range: Range<Int>) -> String {

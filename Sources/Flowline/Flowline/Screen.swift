@@ -3,8 +3,8 @@
 /// Its result is the accepted answer.
 ///
 /// A screen says what it accepts and reads answers; it does nothing else, so that one description
-/// serves every front end. Flowline's own kinds are in `Screens`; your own screen takes these
-/// five members.
+/// serves every front end. Flowline's own kinds are in `Screens`; your own screen needs three of these
+/// members: ``question``, ``kind(in:)`` and ``read(_:in:)``. The others have defaults.
 public protocol Screen<Output>: Flow {
   /// The words and the manner of asking.
   var question: Question { get set }
@@ -337,14 +337,14 @@ private struct RefusingScreen<Base: Screen>: ScreenWrapper {
   var base: Base
   let refusal: @Sendable (Base.Output) -> Refusal?
 
-  /// A default that the rule refuses is ignored.
+  /// The default of the screen inside; nil if the rule refuses it, so that Enter never leads to a refusal.
   var defaultAnswer: JSONValue? {
-    // What is recorded reads the same in every world.
+    // A recorded form reads the same in every world, so that any will do.
     guard let standard = base.defaultAnswer,
       case .success(let accepted) = base.read(.json(standard), in: Journal.Head.nobody.environment),
       refusal(accepted.value) != nil
     else { return base.defaultAnswer }
-    return .none
+    return nil
   }
 
   func read(

@@ -3,7 +3,7 @@ extension Screen {
   ///
   ///     AmountScreen("amount", "How much?", in: .gbp)
   ///       .warning("most-of-it") { amount, _ in
-  ///         amount > balance * 8 / 10 ? "This is most of your balance. Go on?" : nil
+  ///         amount.minorUnits > balance.minorUnits * 8 / 10 ? "This is most of your balance. Go on?" : nil
   ///       }
   ///
   /// The answer is refused with a refusal whose ``Refusal/isWarning`` is set, and taken when it is
@@ -27,7 +27,7 @@ extension Screen {
   ///
   ///     AmountScreen("amount", "How much?", in: .gbp, default: before)
   ///       .warning("most-of-it", unless: before) {
-  ///         $0 > balance * 8 / 10 ? "This is most of your balance. Go on?" : nil
+  ///         $0.minorUnits > balance.minorUnits * 8 / 10 ? "This is most of your balance. Go on?" : nil
   ///       }
   ///
   /// - Parameters:

@@ -96,7 +96,7 @@ extension SessionOptions {
       session: session ?? journal?.head.session.ifSomebodys ?? journalRecord?.session ?? UUID(),
       environment: environment ?? journal?.head.environment ?? .current,
       world: journal?.head.world)
-    // One that was begun without a world goes on without it, and in the format it is in.
+    // One that was begun without a world stays without it, and in the format it is in.
     if journal?.entries.isEmpty ?? true { head.world = head.world ?? world }
     if let journal { head.format = journal.head.format }
     return head

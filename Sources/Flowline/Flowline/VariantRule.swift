@@ -20,8 +20,9 @@ public struct VariantRule: Sendable {
   /// mixed as SplitMix64 mixes, modulo 10,000; the shares are laid side by side in the given order.
   ///
   /// - Parameters:
-  ///   - shares: the variants with their parts of a hundred, in hundredths exactly. What they leave
-  ///     of a hundred falls to the last.
+  ///   - shares: the variants with their parts of a hundred, each from 0 to 100 and rounded to hundredths. One
+  ///     below 0, or that is no number, counts as 0, one above 100 as 100. What they leave of a hundred falls
+  ///     to the last.
   ///   - subject: who is sorted: a user's id, an installation's.
   ///   - experiment: keeps the sortings of several experiments apart.
   /// - Returns: the rule, for ``FlowCatalog/add(_:title:summary:variants:choosing:guards:)``.
@@ -31,11 +32,16 @@ public struct VariantRule: Sendable {
     let place = place(of: subject, in: experiment)
     var end = 0
     for (variant, share) in shares {
-      end += Int((max(0, share) * 100).rounded())
+      end += hundredths(of: share)
       if place < end { return VariantRule { _ in variant } }
     }
     let last = shares.last?.key ?? ""
     return VariantRule { _ in last }
+  }
+
+  /// A share in hundredths of a percent, from 0 to 10,000.
+  private static func hundredths(of share: Double) -> Int {
+    share.isNaN ? 0 : Int((min(max(share, 0), 100) * 100).rounded())
   }
 
   /// By the language of the session, `en` for example.

@@ -109,7 +109,7 @@ extension HostFault {
     let cause = failure.place
     switch failure.code {
     case .notFound: self = .noSession
-    case .exists: self.init(.taken, "the id is a session's already", cause: cause)
+    case .exists: self.init(.taken, Self.takenID.reason, cause: cause)
     case .unknownPage: self.init(.unknownPage, "no page of the list ends there", cause: cause)
     default:
       // What cannot be read now cannot be read in a moment either.
@@ -177,10 +177,24 @@ extension HostFault {
 
   /// What was sent could not be stored.
   static func notKept(_ failure: StoreFailure?) -> HostFault {
+    let reason =
+      failure?.code == .unknownOutcome
+      ? "nobody knows whether what was sent was stored: the next call reads what the store has"
+      : "what was sent could not be stored, and was not taken"
+    return HostFault(
+      .store, reason, cause: failure.map { "\($0)" }, retryAfter: .seconds(2))
+  }
+
+  /// What was sent could not be stored yet, and may be later.
+  static func notKnown(_ failure: StoreFailure?) -> HostFault {
     HostFault(
-      .store, "what was sent could not be stored, and was not taken",
+      .store,
+      "what was sent is not stored yet: look at the session before sending it again, which does no harm",
       cause: failure.map { "\($0)" }, retryAfter: .seconds(2))
   }
+
+  /// The id is that of another user's session.
+  static let takenID = HostFault(.taken, "the id is a session's already")
 
   /// What is under way outside would be carried out with no record of it left.
   static let stillCommitting = HostFault(

@@ -33,7 +33,10 @@ public struct HostedState: Sendable {
     title = snapshot.title
     environment = snapshot.environment
     let isBesideLoad = snapshot.inputs.underWay.contains { $0.kind == .load }
-    questions = snapshot.prompts.map { HostedQuestion($0, isBesideLoad: isBesideLoad) }
+    // That the store has not all of it is the host's affair: nobody is asked, and nothing is shown as kept.
+    questions = snapshot.prompts.filter { !$0.isAboutStore }.map {
+      HostedQuestion($0, isBesideLoad: isBesideLoad)
+    }
     answers = snapshot.answers
     end = nil
   }
@@ -78,6 +81,11 @@ public struct HostedState: Sendable {
     if let question { return question.prompt.hold == nil ? "asking" : "held" }
     return isSettled ? "waiting" : "working"
   }
+}
+
+extension PlacedPrompt {
+  /// Whether it asks what to do about a store that failed.
+  var isAboutStore: Bool { prompt.hold?.isStore ?? false }
 }
 
 /// A question of a session, with the name that answers are sent to.

@@ -117,6 +117,13 @@ extension SessionHost {
     forgetters.withLock { $0.ofSession.append(forget) }
   }
 
+  /// Has something that is kept beside sessions told when one of them has ended in this host, however it did.
+  ///
+  /// What throws is not called again: let what is kept expire as well.
+  package func whenEnded(_ tell: @escaping SessionForgetter) {
+    forgetters.withLock { $0.ofEnded.append(tell) }
+  }
+
   /// Has something that is kept beside sessions forgotten when their user is erased.
   package func whenErased(_ forget: @escaping UserForgetter) {
     forgetters.withLock { $0.ofUser.append(forget) }
@@ -126,6 +133,7 @@ extension SessionHost {
 /// What forgets things that are kept beside sessions.
 struct Forgetters: Sendable {
   var ofSession: [SessionHost.SessionForgetter] = []
+  var ofEnded: [SessionHost.SessionForgetter] = []
   var ofUser: [SessionHost.UserForgetter] = []
 }
 

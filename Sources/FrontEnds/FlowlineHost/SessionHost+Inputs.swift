@@ -1,17 +1,5 @@
 public import Flowline
 
-/// What a call came to: what became of the input, and how the session stands then.
-public struct HostedReply: Sendable {
-  /// What became of the input.
-  public let reception: HostedReception
-  /// How the session stands.
-  public let state: HostedState
-  /// Whether a step takes the event that was accepted; nil for other inputs, and if it was not accepted.
-  ///
-  /// If none does, it is kept for one that will wait for its name, which may be misspelt.
-  public internal(set) var isTaken: Bool?
-}
-
 /// Inputs, each done in its session's turn and kept before the call returns.
 extension SessionHost {
   /// Answers a question, or a form's page.
@@ -146,50 +134,17 @@ extension SessionHost {
   }
 
   /// Changes the language of a session.
+  ///
+  /// - Parameters:
+  ///   - language: the language, `ru` for example; refused if there are no texts in it.
+  ///   - key: the session and whose it is.
+  /// - Throws: ``HostFault``.
   public func speak(
     _ language: String, in key: SessionKey
   ) async throws(HostFault) -> HostedReply {
     try await perform(.other, on: key, isFact: true, patience: .zero) { live, _ async in
       await reception(of: live.controller.speaking(language))
     }
-  }
-
-  /// Delivers an event, as `FlowController.deliver(_:json:key:)` does.
-  ///
-  /// An event depends on no question: it is taken while the session runs, whatever another node has changed.
-  /// Refused as well if it has more bytes than ``HostLimits/eventBytes``, or if no step waits for it and
-  /// ``HostLimits/eventsWaiting`` earlier ones were not taken. One that came before is accepted, though the
-  /// session has ended since.
-  public func deliver(
-    _ name: StepID, _ value: JSONValue, key eventKey: String? = nil, to key: SessionKey,
-    patience: Duration = .zero
-  ) async throws(HostFault) -> HostedReply {
-    var isTaken: Bool?
-    var reply = try await perform(.other, on: key, isFact: true, patience: patience) {
-      live, _ async in
-      let denial = live.controller.denial(
-        ofEvent: name, value, key: eventKey, largest: limits.eventBytes,
-        most: limits.eventsWaiting)
-      if let denial { return .refused(denial) }
-      let received = await live.controller.delivering(name, json: value, key: eventKey)
-      isTaken = live.takes(event: name)
-      return reception(of: received)
-    }
-    if reply.reception == .outdated(.notRunning), let eventKey,
-      let ended = try await endedJournal(of: key),
-      let before = ended.reception(ofEvent: name, value, key: eventKey)
-    {
-      reply = HostedReply(reception: reception(of: before), state: reply.state)
-      isTaken = !ended.hasOpenEvent(name)
-    }
-    if reply.reception == .accepted { reply.isTaken = isTaken }
-    return reply
-  }
-
-  /// The journal of a session that has ended; nil if it cannot be read.
-  private func endedJournal(of key: SessionKey) async throws(HostFault) -> Journal? {
-    let text = try await journal(of: key)
-    return (try? Script(parsing: Array(text.utf8)))?.journal(or: .current)
   }
 
   /// Gives a rebuilt session the answers that it was started with, for the steps that were not asked yet.
@@ -203,6 +158,10 @@ extension SessionHost {
 
   /// Keeps a file's contents, so that a question of the session can be answered with it.
   ///
+  /// - Parameters:
+  ///   - contents: the file.
+  ///   - key: the session and whose it is.
+  /// - Returns: what the question is answered with.
   /// - Throws: ``HostFault``; ``HostFault/Code/tooManyFiles`` or ``HostFault/Code/full`` if there is no room
   ///   for it, see ``HostLimits/fileBytesPerUser``.
   public func keep(
@@ -223,183 +182,5 @@ extension SessionHost {
         }
       }
     }
-  }
-
-  // MARK: - In turn
-
-  /// Does something to a session that runs.
-  ///
-  /// - Parameters:
-  ///   - kind: what it is, for the audit.
-  ///   - key: the session and whose it is.
-  ///   - token: the question it is for; nil for whatever waits.
-  ///   - isFact: whether it depends on nothing that anybody was shown, as an event does: if another node has
-  ///     changed the session, it is done to what is kept now.
-  ///   - patience: how long to wait for the next question if something is under way.
-  ///   - act: does it; is told the presentation that the token names, as far as that is known.
-  private func perform(
-    _ kind: AuditEntry.Act, on key: SessionKey, for token: StepToken? = nil, isFact: Bool = false,
-    patience: Duration, _ act: (LiveSession, _ presentation: Int?) async -> HostedReception
-  ) async throws(HostFault) -> HostedReply {
-    let reply = try await call(key) { session async throws(HostFault) -> HostedReply in
-      var presentation: Int?
-      if isFact {
-        try await refresh(session)
-      } else if let token, case .live(let live) = session.content {
-        presentation = live.presentation(of: token)
-        // A question that is not known here may be one that another node asked.
-        if presentation == nil { try await refresh(session) }
-      }
-      var tries = 0
-      while true {
-        guard case .live(let live) = try await load(session) else {
-          return HostedReply(
-            reception: .outdated(.notRunning), state: try await state(of: session))
-        }
-        // Noted once, however often it is tried.
-        if tries == 0 { try await note(kind, of: key, live.controller.snapshot) }
-        tries += 1
-        let reception = await act(live, presentation)
-        let failure = live.controller.storeFailure
-        let reply = try await conclude(reception, live, session)
-        guard isFact, reply.reception == .outdated(.stale), failure?.code == .overtaken else {
-          return reply
-        }
-        guard tries < Self.triesOfFacts else { throw .notKept(failure) }
-      }
-    }
-    guard patience > .zero, !reply.state.isSettled else { return reply }
-    return HostedReply(
-      reception: reply.reception, state: try await state(of: key, patience: patience))
-  }
-
-  /// How often a fact is tried in a session that other nodes change meanwhile.
-  private static let triesOfFacts = 3
-
-  /// What became of an input, and how its session stands then.
-  ///
-  /// In its turn.
-  private func conclude(
-    _ reception: HostedReception, _ live: LiveSession, _ session: HostedSession
-  ) async throws(HostFault) -> HostedReply {
-    try checkFit(of: live, session)
-    if live.isPaused {
-      session.put(.unloaded)
-      guard reception.isKept else { throw .notKept(live.controller.storeFailure) }
-      return HostedReply(reception: reception, state: paused(live, session.key))
-    }
-    if live.controller.storeFailure?.code == .overtaken {
-      // Another node went on: what is in memory here is old. What was kept before that stays taken.
-      await drop(live, session)
-      return HostedReply(
-        reception: reception.isKept ? reception : .outdated(.stale),
-        state: try await state(of: session))
-    }
-    guard reception.isKept else {
-      await schedule(session)
-      throw .notKept(live.controller.storeFailure)
-    }
-    let reply = HostedReply(reception: reception, state: try await state(of: session))
-    await schedule(session)
-    return reply
-  }
-
-  private func take(
-    _ input: HostedInput, to token: StepToken?, _ presentation: Int?,
-    acknowledging isAcknowledged: Bool, revising isRevising: Bool, _ live: LiveSession
-  ) async -> HostedReception {
-    let controller = live.controller
-    // Of a question only its number is kept while the answer is taken.
-    if let presentation = presentation ?? live.presentation(of: token) {
-      let received = await send(input, to: presentation, acknowledging: isAcknowledged, controller)
-      // A load may have put the question anew since it was looked up, which its token still names.
-      guard case .refused(let refusal) = received, refusal.code == .stale, let token,
-        let anew = live.presentation(of: token), anew != presentation
-      else { return reception(of: received) }
-      return reception(
-        of: await send(input, to: anew, acknowledging: isAcknowledged, controller))
-    }
-    guard let token else { return .outdated(.nothingAsked) }
-    // The page of a question that was answered: the answer is changed.
-    guard isRevising, let earlier = live.answered(token) else { return .outdated(.stale) }
-    // What would not be taken is refused here: nothing is gone back to for it.
-    let revision = controller.revision(
-      of: earlier.answer, by: input, acknowledging: isAcknowledged)
-    if case .refused(let refusal)? = revision { return .refused(refusal) }
-    if case .refused(let refusal) = await controller.goingBack(to: earlier.answer) {
-      return .outdated(refusal.code)
-    }
-    guard let presentation = live.presentation(of: token) else { return .outdated(.stale) }
-    let answered = await send(
-      input, to: presentation, acknowledging: isAcknowledged, controller)
-    if case .accepted = answered, revision != .same { return .revised }
-    return reception(of: answered)
-  }
-
-  private func send(
-    _ input: HostedInput, to presentation: Int, acknowledging isAcknowledged: Bool,
-    _ controller: FlowController
-  ) async -> FlowController.Reception {
-    switch input {
-    case .answer(let answer):
-      return await controller.answering(
-        answer, to: presentation, acknowledging: isAcknowledged)
-    case .page(let answers):
-      return await controller.filling(
-        answers, to: presentation, acknowledging: isAcknowledged)
-    case .fields(let answers):
-      if let refusal = controller.denial(ofStrayFieldsIn: answers, to: presentation) {
-        return .refused(refusal)
-      }
-      return await controller.filling(
-        answers, to: presentation, acknowledging: isAcknowledged)
-    }
-  }
-
-  private func reception(of reception: FlowController.Reception) -> HostedReception {
-    switch reception {
-    case .accepted, .queued: .accepted
-    // Another question waits since the call came.
-    case .refused(let refusal) where refusal.code == .stale: .outdated(.stale)
-    case .refused(let refusal): .refused(refusal)
-    }
-  }
-}
-
-extension FlowController {
-  /// What would become of an input that takes the place of an earlier answer; nil if one cannot go back to that.
-  fileprivate func revision(
-    of earlier: RecordedAnswer, by input: HostedInput, acknowledging isAcknowledged: Bool
-  ) -> Revision? {
-    switch input {
-    case .answer(let answer): revision(of: earlier, by: answer, acknowledging: isAcknowledged)
-    case .page(let answers), .fields(let answers):
-      revision(of: earlier, byPage: answers, acknowledging: isAcknowledged)
-    }
-  }
-}
-
-extension HostedReception {
-  /// Whether the store is not why it was not taken.
-  fileprivate var isKept: Bool {
-    switch self {
-    case .refused(let refusal): refusal.code != .notKept
-    case .outdated(let code): code != .notKept
-    case .accepted, .revised: true
-    }
-  }
-}
-
-extension LiveSession {
-  /// Whether no event of a name is left for a step to come: one waits for it, or has taken it.
-  fileprivate func takes(event name: StepID) -> Bool {
-    // In this order: a wait that is over has taken it.
-    controller.legalInputs.waits.contains { $0.kind == .event && $0.id == name }
-      || !controller.journal.hasOpenEvent(name)
-  }
-
-  /// Whether a question is the one that waits.
-  fileprivate func isAsked(_ token: StepToken?) -> Bool {
-    token == nil || presentation(of: token) != nil
   }
 }

@@ -31,9 +31,6 @@ extension SessionHost {
     try await call(key) { session async throws(HostFault) in
       try await refresh(session)
       switch try await load(session) {
-      case .live(let live) where live.controller.storeFailure != nil:
-        // What is in memory is not all kept.
-        return questions(of: try await kept(of: live), in: live.world.world)
       case .live(let live): return live.controller.answeredQuestions.hosted
       case .ended(let ended):
         return questions(of: ended.journal, in: try await worlds.world(of: key.user).world)
@@ -242,7 +239,9 @@ extension SessionHost {
   ) async {
     for await _ in changes {
       let state = await session.turns.run { () async -> HostedState? in
-        try? await self.state(of: session)
+        // Trying the store again is a change of its own: who only listens would try without end.
+        guard session.live?.controller.storeFailure == nil else { return nil }
+        return try? await self.state(of: session)
       }
       if let state { continuation.yield(state) }
     }

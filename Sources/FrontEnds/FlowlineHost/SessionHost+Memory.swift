@@ -1,25 +1,101 @@
 import Flowline
 import FoundationEssentials
+import Synchronization
 
 /// Loading sessions when they are called, and unloading them when nobody calls.
 extension SessionHost {
   /// What is in memory of a session, rebuilt if nothing is.
   ///
+  /// What came of effects and could not be stored is stored first. If that fails once more, what is in memory
+  /// is dropped; only what became of a commit stays for the next call, with nothing asked.
+  ///
   /// In its turn.
   func load(_ session: HostedSession) async throws(HostFault) -> HostedSession.Content {
+    if let live = session.live {
+      await keepAgain(live)
+      try checkFit(of: live, session)
+      try await dropUnkept(live, session)
+    }
     switch session.content {
     case .unloaded: break
     case .ended: return session.content
     case .live(let live):
-      try checkFit(of: live, session)
-      if let outcome = live.end { noteEnd(outcome, of: live, session) }
+      if let outcome = live.end {
+        noteEnd(outcome, of: live, session)
+        await tellEnd(of: session.key)
+      }
       return session.content
     }
+    for _ in 0..<Self.triesOfRebuilding where !session.isInMemory { try await rebuild(session) }
+    guard session.isInMemory else {
+      throw HostFault(
+        .store, "other nodes change the session each time it is read", retryAfter: .seconds(2))
+    }
+    return session.content
+  }
+
+  /// How often a session is rebuilt that other nodes change meanwhile.
+  private static let triesOfRebuilding = 3
+
+  /// Has the store take what it did not take when nobody called: what came of a load, a commit or a moment.
+  ///
+  /// What callers sent is not among it: that is dropped at the end of its call. So nothing is done here that
+  /// anybody was told was not done, and nobody need be asked.
+  ///
+  /// In its turn.
+  ///
+  /// - Parameter last: when nothing is waited for any more; nil if there is time.
+  /// - Returns: whether the store has it, or has taken all.
+  @discardableResult
+  func keepAgain(_ live: LiveSession, until last: Date? = nil) async -> Bool {
+    guard live.controller.storeFailure != nil else { return true }
+    // A body that waits for something of its own is left alone after the time of a load.
+    var limit = limits.loadTime
+    if let last { limit = min(limit, .seconds(last.timeIntervalSince(clock.now))) }
+    guard limit > .zero else { return false }
+    let reception = try? await TimeLimit(limit, by: clock).run {
+      await live.controller.keepingAgain()
+    }
+    return reception == .accepted
+  }
+
+  /// Drops what is in memory of a session of which the store has not all, if it may be dropped.
+  ///
+  /// In its turn.
+  ///
+  /// - Throws: why the store has not all of it; nothing if another node went on, and the session is to be
+  ///   rebuilt.
+  private func dropUnkept(
+    _ live: LiveSession, _ session: HostedSession
+  ) async throws(HostFault) {
+    guard let failure = live.controller.storeFailure else { return }
+    guard await dropIfAllowed(live, session) else { return }
+    if failure.code != .overtaken, failure.code != .notFound { throw HostFault(failure) }
+  }
+
+  /// Drops what is in memory of a session, unless that has what the store lacks and must not be lost, see
+  /// ``LiveSession/mayBeDropped``.
+  ///
+  /// In its turn.
+  ///
+  /// Returns whether it was dropped.
+  func dropIfAllowed(_ live: LiveSession, _ session: HostedSession) async -> Bool {
+    guard live.mayBeDropped else { return false }
+    await drop(live, session)
+    return true
+  }
+
+  /// Brings a session into memory as the store has it; leaves it if another node goes on meanwhile.
+  ///
+  /// In its turn.
+  private func rebuild(_ session: HostedSession) async throws(HostFault) {
     let began = ContinuousClock.now
     let (record, stored) = try await open(session.key)
     switch stored.standing {
     case .unfinished:
-      session.put(.live(try await rebuilt(session.key, stored, from: record)))
+      let live = try await rebuilt(session.key, stored, from: record)
+      session.put(.live(live))
+      try await dropUnkept(live, session)
     case .finished, .cancelled, .failed, .damaged:
       session.put(.ended(try await ended(stored, session.key, from: record)))
     case .newer:
@@ -27,7 +103,6 @@ extension SessionHost {
       throw .newerSummary
     }
     metrics.rebuilt(in: ContinuousClock.now - began)
-    return session.content
   }
 
   /// Makes sure that the record of a session that runs fits its flow, which may show only when the session
@@ -49,7 +124,12 @@ extension SessionHost {
     do throws(StoreFailure) {
       let record = HostedRecord(try await store.open(key))
       if let stored = record.opened { return (record, stored) }
-      if let stored = try await store.find(key) { return (record, stored) }
+      do throws(StoreFailure) {
+        if let stored = try await store.find(key) { return (record, stored) }
+      } catch {
+        record.close()
+        throw error
+      }
       record.close()
       throw StoreFailure(.notFound, at: "\(key.session)", "it was removed")
     } catch {
@@ -88,6 +168,17 @@ extension SessionHost {
     return live
   }
 
+  /// Counts a session that ended while it was in memory, and tells those who keep something beside it.
+  ///
+  /// In its turn.
+  private func tellEnd(of key: SessionKey) async {
+    metrics.ended()
+    for tell in forgetters.withLock({ $0.ofEnded }) {
+      // The last reply does not wait for it any longer than for a load.
+      try? await TimeLimit(limits.loadTime, by: clock).run { try await tell(key) }
+    }
+  }
+
   /// A session that ended while it was in memory.
   private func noteEnd(
     _ outcome: Outcome<JSONValue>, of live: LiveSession, _ session: HostedSession
@@ -102,7 +193,6 @@ extension SessionHost {
           flow: journal.head.flow, title: title(of: journal.head, in: live.world),
           environment: controller.environment, answers: journal.answers.count,
           end: HostedEnd(standing, text, of: journal), journal: journal.text)))
-    metrics.ended()
   }
 
   /// A session that ended some time ago.
@@ -165,13 +255,22 @@ extension SessionHost {
       case .unloaded: break
       case .ended: session.put(.unloaded)
       case .live(let live):
-        guard live.end == nil else { return session.put(.unloaded) }
-        guard live.controller.snapshot.canBeUnloaded else { return }
+        guard live.end == nil else { return await unloadEnded(session) }
+        await keepAgain(live)
+        // It may have ended with what the store took now.
+        guard live.end == nil else { return await unloadEnded(session) }
+        guard live.controller.snapshot.canBeUnloaded, live.mayBeDropped else { return }
         await schedule(session)
         await drop(live, session)
       }
     }
     table.leave(session, as: .own)
+  }
+
+  /// Unloads a session that has just ended and that nobody has looked at since.
+  private func unloadEnded(_ session: HostedSession) async {
+    session.put(.unloaded)
+    await tellEnd(of: session.key)
   }
 
   /// Lets go of what is in memory of a session if another node went on with it, as far as the store can
@@ -199,7 +298,10 @@ extension SessionHost {
   ///
   /// In its turn.
   func unloadAtOnce(_ session: HostedSession) async {
-    if let live = session.live { await drop(live, session) }
+    if let live = session.live {
+      if live.end != nil { return await unloadEnded(session) }
+      await drop(live, session)
+    }
     session.put(.unloaded)
   }
 

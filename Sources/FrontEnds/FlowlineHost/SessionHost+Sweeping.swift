@@ -93,7 +93,7 @@ extension SessionHost {
     // What another host took up is forgotten here.
     var others = passedOver.intersection(due)
     defer { elsewhere.withLock { $0 = others } }
-    for key in due where !passedOver.contains(key) && !table.hasInMemory(key) {
+    for key in due where !passedOver.contains(key) && !isAtWork(in: key) {
       do throws(HostFault) {
         try await call(key, as: .own) { session async throws(HostFault) in
           _ = try await load(session)
@@ -113,6 +113,12 @@ extension SessionHost {
         }
       }
     }
+  }
+
+  /// Whether a session is in memory, and the store has all that happened in it.
+  private func isAtWork(in key: SessionKey) -> Bool {
+    guard table.hasInMemory(key) else { return false }
+    return table.session(key)?.live?.controller.storeFailure == nil
   }
 
   /// Says of a session that was just taken up when it is due next, unless it was changed since: not by
@@ -157,7 +163,11 @@ extension SessionHost {
       let snapshot = live.controller.snapshot
       guard snapshot.inputs.underWay.isEmpty, snapshot.inputs.hold == nil else { return }
       _ = await live.controller.leaving()
-      _ = try await load(session)
+      if live.controller.storeFailure != nil {
+        _ = await dropIfAllowed(live, session)
+      } else {
+        _ = try await load(session)
+      }
     }
   }
 
@@ -196,7 +206,10 @@ extension SessionHost {
     let last = clock.now.addingTimeInterval(limits.closingTime.seconds)
     for session in table.takeAll(where: { _ in true }) {
       await session.live?.waitForCommits(until: last, by: clock)
-      await session.turns.run { await unloadAtOnce(session) }
+      await session.turns.run {
+        if let live = session.live { await keepAgain(live, until: last) }
+        await unloadAtOnce(session)
+      }
       table.leave(session, as: .own)
     }
   }

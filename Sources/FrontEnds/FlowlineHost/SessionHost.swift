@@ -209,10 +209,19 @@ public final class SessionHost: Sendable {
       throw HostFault(.notOffered, "\(refusal)", refusal: refusal)
     }
     _ = live.beginGiving()
-    session.put(.live(live))
     await live.controller.waitUntilKept()
+    if let failure = live.controller.storeFailure, record.attempt == nil {
+      // The store has nothing of it: nothing is left of it here either.
+      _ = await live.controller.unloading()
+      guard failure.code == .overtaken || failure.code == .exists else { throw .notKept(failure) }
+      // The id was used just before: by the same start at another node, or for another user's session.
+      guard try await find(key) != nil else { throw .takenID }
+      return
+    }
+    session.put(.live(live))
     totals.add(sessions: 1)
     metrics.started()
+    await schedule(session)
   }
 
   func options(of key: SessionKey, in world: SharedWorld) -> SessionOptions {
@@ -262,14 +271,24 @@ public final class SessionHost: Sendable {
     }
   }
 
+  /// How long to wait before a store is tried again that failed.
+  private static let storeRest = Duration.seconds(2)
+
   /// Waits until a session has settled, but not for a moment or an event.
+  ///
+  /// If the store has not all of it, each look tries the store again: somebody who waits and looks in turn is kept
+  /// from doing that at once.
   func wait(for key: SessionKey, atMost patience: Duration) async {
     guard let session = table.session(key), case .live(let live) = session.content else { return }
+    let isUnsaved = live.controller.storeFailure != nil
     let states = live.controller.statesWhileRunning()
-    let last = clock.now.addingTimeInterval(patience.seconds)
+    let longest = isUnsaved ? min(patience, Self.storeRest) : patience
+    let last = clock.now.addingTimeInterval(longest.seconds)
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        for await state in states where !state.isUnderWay { return }
+        for await state in states where !state.isUnderWay && !(isUnsaved && state.isAboutStore) {
+          return
+        }
       }
       group.addTask { [clock] in try? await clock.sleep(until: last) }
       await group.next()
@@ -283,4 +302,7 @@ extension FlowState {
   fileprivate var isUnderWay: Bool {
     outcome == nil && prompts.isEmpty && (underWay.isEmpty || !underWay.allSatisfy(\.isWait))
   }
+
+  /// Whether the only question is what to do about a store that failed, which no caller is asked.
+  fileprivate var isAboutStore: Bool { prompts.contains { $0.hold?.isStore ?? false } }
 }

@@ -2,7 +2,7 @@ import Flowline
 import FlowlineMessages
 import FoundationEssentials
 
-/// Beginning sessions, going on with those that were kept, and leaving them.
+/// Beginning sessions, resuming those that were kept, and leaving them.
 extension Conversation {
   func begin(_ start: Request.Start) throws(RequestFault) {
     settle()
@@ -45,7 +45,7 @@ extension Conversation {
     }
   }
 
-  /// Goes on with the session whose id begins like this.
+  /// Resumes the session whose id begins like this.
   func resume(_ name: String) throws(RequestFault) {
     settle()
     let store = try storeOfSessions("resume")
@@ -63,9 +63,6 @@ extension Conversation {
         return
       }
       let record = try store.open(id)
-      let contents = try record.contents()
-      let kept = StoredSession(id, record: contents, changed: Date(), isInUse: false)
-      guard !telling.tellAgain(kept) else { return record.close() }
       do throws(RequestFault) {
         try resume(record, given: [])
       } catch {
@@ -76,7 +73,29 @@ extension Conversation {
     }
   }
 
+  /// Reports the end of a session that had ended earlier, and closes its record; false if it has not
+  /// ended.
+  private func tellAgain(_ record: any SessionRecord) -> Bool {
+    guard let contents = try? record.contents() else { return false }
+    let kept = StoredSession(record.session, record: contents, changed: Date(), isInUse: false)
+    guard telling.tellAgain(kept, as: recap(of: contents, by: record)) else { return false }
+    record.close()
+    telling.forgetTold(kept)
+    return true
+  }
+
+  /// What its flow says of a session's end; nil if it says nothing of it any more.
+  private func recap(of contents: [UInt8], by record: any SessionRecord) -> SessionRecap? {
+    let environment = record.environment ?? settings.environment()
+    guard let script = try? Script(parsing: contents),
+      let catalog = try? catalog(in: environment)
+    else { return nil }
+    return try? catalog.recap(of: script, in: settings.world)
+  }
+
+  /// Resumes a session; of one that has ended it reports the end once more.
   func resume(_ record: any SessionRecord, given: [GivenAnswer]) throws(RequestFault) {
+    guard !tellAgain(record) else { return }
     let environment = record.environment ?? settings.environment()
     let catalog: FlowCatalog
     do throws(RequestFault) {
@@ -125,7 +144,7 @@ extension Conversation {
 
   /// Leaves what runs.
   ///
-  /// A session that is kept is let go of as it stands; another is cancelled.
+  /// A session that is kept is unloaded as it is; another is cancelled.
   func leave() {
     guard controller.inspection.state != .idle, !controller.journal.isEnded else { return }
     telling.isLeaving = true
@@ -138,9 +157,9 @@ extension Conversation {
 extension SessionRecord {
   private var script: Script? { (try? contents()).flatMap { try? Script(parsing: $0) } }
 
-  /// The flow the record is of; nothing where it cannot be read.
+  /// The flow the record is of; nil if the record cannot be read.
   fileprivate var flow: FlowID? { script?.flow }
 
-  /// The world the record's session sees.
+  /// The world the record's session sees; nil if the record cannot be read.
   fileprivate var environment: FlowEnvironment? { script?.environment(or: .current) }
 }

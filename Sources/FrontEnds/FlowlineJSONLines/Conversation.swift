@@ -16,6 +16,9 @@ final class Conversation {
   var isResumed = false
   private let catalog: (FlowEnvironment) throws -> FlowCatalog
   private var openingRefusal: Refusal?
+  /// The language that the opening's session is to continue in; nil if it keeps its own, and once a
+  /// request has named another.
+  private var askedLanguage: String?
 
   init(
     _ settings: JSONLinesFrontEnd, writer: LineWriter, wakeUp: WakeUpPipe,
@@ -24,6 +27,7 @@ final class Conversation {
     self.settings = settings
     self.writer = writer
     self.catalog = catalog
+    if case .resume(_, _, let language)? = settings.opening { askedLanguage = language }
     telling = EndReporter(
       writer: writer, store: settings.store, forgets: settings.forgetsEnded, wakeUp: wakeUp)
     controller = FlowController(presenter: MessagePresenter(writer: writer, telling: telling))
@@ -54,7 +58,7 @@ final class Conversation {
       switch settings.opening {
       case .begin(let flow, let record, let given)?:
         try start(flow, in: environment, record: record, given: given)
-      case .resume(let record, let given)?: try resume(record, given: given)
+      case .resume(let record, let given, _)?: try resume(record, given: given)
       case nil: break
       }
     }
@@ -79,6 +83,16 @@ final class Conversation {
       writer.send(.error(error, line: number))
     }
     tellOfMisfit()
+    followLanguage()
+  }
+
+  /// Has the session continue in the language that it was resumed with.
+  ///
+  /// Its record may change the language again behind a secret that was asked once more. A session that
+  /// has just ended speaks no other language any more.
+  private func followLanguage() {
+    guard let askedLanguage, controller.language != askedLanguage else { return }
+    _ = controller.speak(askedLanguage)
   }
 
   /// Says that the session that was resumed cannot be continued: a nested flow of it is of a newer version,
@@ -99,34 +113,19 @@ final class Conversation {
     case .start(let start): try begin(start)
     case .resume(let name): try resume(name)
     case .answer(let answer, let presentation, let isAcknowledged):
-      settle()
-      if let prompt = controller.prompt, prompt.hold != nil {
-        return resolve(prompt, answer, to: presentation)
-      }
-      tell(
-        controller.answer(answer, to: presentation, acknowledging: isAcknowledged), of: "answer")
+      self.answer(answer, to: presentation, acknowledging: isAcknowledged)
     case .fill(let answers, let presentation, let isAcknowledged):
-      settle()
-      if let refusal = controller.denial(ofStrayFieldsIn: answers, to: presentation) {
-        return tell(.refused(refusal), of: "fill")
-      }
-      tell(controller.fill(answers, to: presentation, acknowledging: isAcknowledged), of: "fill")
-    case .preview(let answer, let presentation):
-      settle()
-      switch controller.preview(answer, to: presentation) {
-      case .success(let preview): writer.send(.preview(preview, line: number, in: language))
-      case .failure(let refusal): tell(.refused(refusal), of: "preview")
-      }
+      fill(answers, to: presentation, acknowledging: isAcknowledged)
+    case .preview(let answer, let presentation): preview(answer, to: presentation)
     case .keep(let contents): keep(contents)
-    case .fetch(let digest):
-      settle()
-      fetch(digest)
+    case .fetch(let digest): fetch(digest)
     case .deliver(let name, let value, let key):
       settle()
       tell(controller.deliver(name, json: value, key: key), of: "deliver")
     case .language(let language):
       settle()
       tell(controller.speak(language), of: "language")
+      if controller.language == language { askedLanguage = nil }
     case .back:
       settle()
       tell(controller.back(), of: "back")
@@ -136,25 +135,58 @@ final class Conversation {
     case .closed(let place): tell(controller.gone(place: place), of: "closed")
     case .leave: leave()
     case .stop: tell(controller.stopWaiting(), of: "stop")
-    case .journal:
-      settle()
-      guard controller.inspection.state != .idle else {
-        throw RequestFault(expected: "“start” before anything else", got: "journal")
-      }
-      writer.send(.journal(controller.journal.text, line: number))
-    case .legal:
-      writer.send(.legal(controller.legalInputs, line: number, in: language))
+    case .journal: try tellJournal()
+    case .legal: writer.send(.legal(controller.legalInputs, line: number, in: language))
     case .flows:
       let environment = settings.environment()
       writer.send(
         .flows(try catalog(in: environment).list(in: environment), line: number))
     case .sessions: try listSessions()
-    case .version(let version):
-      guard version == Message.protocolVersion else {
-        throw RequestFault(
-          expected: "version \(Message.protocolVersion) of the protocol",
-          got: String(version))
-      }
+    case .version(let version): try check(version)
+    }
+  }
+
+  /// Answers the question, or what is asked about something that is held.
+  private func answer(
+    _ answer: Answer, to presentation: Int?, acknowledging isAcknowledged: Bool
+  ) {
+    settle()
+    if let prompt = controller.prompt, prompt.hold != nil {
+      return resolve(prompt, answer, to: presentation)
+    }
+    tell(controller.answer(answer, to: presentation, acknowledging: isAcknowledged), of: "answer")
+  }
+
+  private func fill(
+    _ answers: [StepID: Answer], to presentation: Int?, acknowledging isAcknowledged: Bool
+  ) {
+    settle()
+    if let refusal = controller.denial(ofStrayFieldsIn: answers, to: presentation) {
+      return tell(.refused(refusal), of: "fill")
+    }
+    tell(controller.fill(answers, to: presentation, acknowledging: isAcknowledged), of: "fill")
+  }
+
+  private func preview(_ answer: Answer, to presentation: Int?) {
+    settle()
+    switch controller.preview(answer, to: presentation) {
+    case .success(let preview): writer.send(.preview(preview, line: number, in: language))
+    case .failure(let refusal): tell(.refused(refusal), of: "preview")
+    }
+  }
+
+  private func tellJournal() throws(RequestFault) {
+    settle()
+    guard controller.inspection.state != .idle else {
+      throw RequestFault(expected: "“start” before anything else", got: "journal")
+    }
+    writer.send(.journal(controller.journal.text, line: number))
+  }
+
+  private func check(_ version: Int) throws(RequestFault) {
+    guard version == Message.protocolVersion else {
+      throw RequestFault(
+        expected: "version \(Message.protocolVersion) of the protocol", got: String(version))
     }
   }
 
@@ -169,6 +201,7 @@ final class Conversation {
 
   /// Hands out a file that is shown.
   private func fetch(_ digest: FileDigest) {
+    settle()
     do {
       guard let contents = try controller.waitForContents(ofShown: digest) else {
         return tell(code: "not-shown", "no file of this digest is shown", of: "fetch")

@@ -84,7 +84,7 @@ final class EndReporter: Sendable {
     state.withLock { $0.left = kept }
     let words = followed.withLock { $0.controller }?.resultText?.text
     writer.send(.ended(flow, outcome, in: words, kept: kept?.uuidString.lowercased()))
-    if forgets, !writer.hasFailed, let session { forget(session, standing) }
+    if let session { forget(session, standing) }
     wakeUp.wake()
   }
 
@@ -101,17 +101,38 @@ final class EndReporter: Sendable {
     wakeUp.wake()
   }
 
-  /// Reports the end of a session that had ended earlier without a report; false if it has not ended.
-  func tellAgain(_ kept: StoredSession) -> Bool {
+  /// Reports the end of a session that had ended earlier; false if it has not ended.
+  ///
+  /// - Parameters:
+  ///   - kept: the session.
+  ///   - recap: what its flow says of its end; nil if it says nothing of it any more.
+  func tellAgain(_ kept: StoredSession, as recap: @autoclosure () -> SessionRecap?) -> Bool {
     let flow = kept.flow ?? ""
+    let outcome: Outcome<JSONValue>
     switch kept.standing {
-    case .finished(let output): writer.send(.ended(flow, .finished(output)))
-    case .cancelled(let reason): writer.send(.ended(flow, .cancelled(reason)))
-    case .failed(let message): writer.send(.ended(flow, brokenWith: message))
+    case .finished(let output):
+      outcome = .finished(output)
+      writer.send(.ended(flow, outcome, in: recap()?.resultText?.text))
+    case .cancelled(let reason):
+      outcome = .cancelled(reason)
+      writer.send(.ended(flow, outcome))
+    case .failed(let message):
+      if let failure = recap()?.failure {
+        outcome = .failed(failure)
+        writer.send(.ended(flow, outcome))
+      } else {
+        let cause = EarlierFailure(description: message)
+        outcome = .failed(FlowFailure(path: StepPath([flow]), cause: cause))
+        writer.send(.ended(flow, brokenWith: message))
+      }
     case .unfinished, .damaged, .newer: return false
     }
+    state.withLock { $0 = State(flow: flow, outcome: outcome) }
     return true
   }
+
+  /// Removes the record of a session whose end was reported again; it is closed.
+  func forgetTold(_ kept: StoredSession) { forget(kept.id, kept.standing) }
 
   /// The state of a session's record; nil if there is none or another process has it open.
   private func standing(of session: UUID) -> StoredSession.Standing? {
@@ -123,9 +144,15 @@ final class EndReporter: Sendable {
 
   /// A failed one is kept for inspection.
   private func forget(_ session: UUID, _ standing: StoredSession.Standing?) {
+    guard forgets, !writer.hasFailed else { return }
     switch standing {
     case .finished?, .cancelled?: try? store?.remove(session)
     case .unfinished?, .failed?, .damaged?, .newer?, nil: break
     }
   }
+}
+
+/// The error of a session that failed earlier, of which its record has only the message.
+private struct EarlierFailure: Error, CustomStringConvertible {
+  let description: String
 }

@@ -30,7 +30,8 @@ public struct JSONLinesFrontEnd {
   /// Which world its sessions belong to, such as a bank and a customer, see
   /// `SessionOptions.world`; nil if that is not known.
   public var world: String?
-  /// Whether a session is dropped from the store once its end was written; one that failed is kept.
+  /// Whether a session is dropped from the store once its end was written, also if it had ended earlier;
+  /// one that failed is kept.
   public var forgetsEnded = true
   /// The only session that there is to be; nil if requests choose the flows.
   public var opening: Opening?
@@ -67,8 +68,9 @@ public struct JSONLinesFrontEnd {
   public enum Opening {
     /// A flow is begun, with answers given beforehand, kept in the record if there is one.
     case begin(FlowID, record: (any SessionRecord)?, given: [GivenAnswer])
-    /// A session is resumed.
-    case resume(any SessionRecord, given: [GivenAnswer])
+    /// A session is resumed, in another language if one is named; of one that has ended the end is
+    /// written.
+    case resume(any SessionRecord, given: [GivenAnswer], language: String? = nil)
   }
 
   /// What there was to do when the front end was left.

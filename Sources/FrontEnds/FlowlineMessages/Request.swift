@@ -31,8 +31,8 @@ package enum Request {
 
   /// Reads a request.
   ///
-  /// - Throws: ``RequestFault`` if it is none. What it holds is not in the fault: secrets may be anywhere
-  ///   in what cannot be read.
+  /// - Throws: ``RequestFault`` if it is not a request. What it holds is not in the fault: secrets may be
+  ///   anywhere in what cannot be read.
   package init(parsing text: String) throws(RequestFault) {
     try self.init(Members(JSONValue(requesting: text)))
   }
@@ -56,7 +56,7 @@ extension Request {
   /// A word of which each request has exactly one.
   private struct Verb {
     let name: String
-    /// What may stand beside it.
+    /// What may be beside it.
     let others: Set<String>
     let read: @Sendable (Members) throws(RequestFault) -> Request
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandArguments
 public import Flowline
 import FlowlineTerminal
 import Glibc
@@ -52,17 +53,36 @@ public struct FlowProgram<Options: ProgramOptions> {
   }
 
   /// Follows the command line of this process, and ends the process with the exit code.
+  ///
+  /// Arguments that are not UTF-8 are refused, with exit code 2.
   public func main() -> Never {
     StandardDescriptors.secure()
-    exit(status(of: Array(CommandLine.arguments.dropFirst())))
+    do throws(UnreadableArgument) {
+      exit(status(of: try CommandArguments.all()))
+    } catch {
+      exit(status(of: error))
+    }
   }
 
   /// Follows a command line.
   ///
-  /// - Parameter arguments: what stands behind the program's name.
+  /// - Parameter arguments: what is behind the program's name.
   /// - Returns: the exit code.
   func status(of arguments: [String]) -> Int32 {
     Program.$current.withValue(program) { RootCommand<Options>.status(of: arguments) }
+  }
+
+  /// Says which argument cannot be read.
+  ///
+  /// - Returns: the exit code.
+  private func status(of argument: UnreadableArgument) -> Int32 {
+    Program.$current.withValue(program) {
+      let words = Usage.words()
+      Surface.writeMessage(
+        words.error(
+          words("usage.not-utf8", .string(String(argument.place)), .string(argument.excerpt))))
+      return ExitStatus.usage.rawValue
+    }
   }
 }
 

@@ -30,6 +30,7 @@ struct ReplCommand<Own: ProgramOptions>: ParsableCommand {
     let world = try World(settings, own, for: .running(isWatched: true))
     let program = Program.current
     let front = try Front(settings.terminal, in: world)
+    front.surface.settings.program.language = world.askedLanguage
     let repl = Repl(
       program.name, world.catalog, on: front.surface, from: front.source,
       histories: front.histories, mode: WalkMode(isAttended: front.isInteractive),

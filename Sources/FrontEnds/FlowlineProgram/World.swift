@@ -75,6 +75,16 @@ struct World {
   /// What a session that starts now sees.
   var environment: FlowEnvironment { run.environment }
 
+  /// The language that the options ask for; nil if it is that of the system or of a locale.
+  var askedLanguage: String? { settings.language.map { _ in environment.language } }
+
+  /// What the flow of a session that has ended says of its end, and the command's own words in the
+  /// session's language.
+  func recap(of record: any SessionRecord) -> (EndRecap, words: Words) {
+    let recap = EndRecap(of: record, by: catalog, in: name, or: environment)
+    return (recap, words.speaking(recap.language))
+  }
+
   /// The command's own words.
   var words: Words { run.words }
 }

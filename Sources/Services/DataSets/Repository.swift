@@ -95,7 +95,7 @@ public final class Repository<Failure: DataSetFailure>: Sendable {
   ///
   /// The data sets are marked before, so that copies are known to be stale even if this process ends
   /// on the way, and after, whatever came of it: a read that ran meanwhile may have seen the state
-  /// before. Both marks are of the user who is in before, whoever logs in meanwhile.
+  /// before. Both marks are of the user who is in before, even if another logs in meanwhile.
   public func changing<Result>(
     _ scopes: [DataSetScope], _ work: () async throws -> Result
   ) async rethrows -> Result {

@@ -17,7 +17,6 @@ public final class SQLiteCopyStore: CopyStore {
   /// How large a copy may be, in bytes.
   public let limit: Int
 
-  private let folder: String
   private let now: @Sendable () -> Date
   private let onNote: (@Sendable (CopyNote) -> Void)?
   private let state = Mutex(State())
@@ -40,8 +39,7 @@ public final class SQLiteCopyStore: CopyStore {
     folder: String, limit: Int = 16 << 20, now: @escaping @Sendable () -> Date = { Date() },
     onNote: (@Sendable (CopyNote) -> Void)? = nil
   ) {
-    self.folder = DatabaseFile.absolute(folder)
-    path = "\(self.folder)/copies.sqlite"
+    path = DatabaseFile.absolute("\(folder)/copies.sqlite")
     self.limit = limit
     self.now = now
     self.onNote = onNote
@@ -178,31 +176,37 @@ extension SQLiteCopyStore {
     state.withLock { $0.refusal = nil }
     do throws(CopyNote) {
       let queue = try opened()
-      do {
-        try queue.writeWithoutTransaction { db in
-          try db.inTransaction {
-            let ticket = try self.takeTicket(db)
-            try db.execute(sql: "UPDATE tickets SET lastRemoval = ?", arguments: [ticket])
-            for table in ["copies", "marks", "users"] {
-              if let user {
-                try db.execute(sql: "DELETE FROM \(table) WHERE user = ?", arguments: [user])
-              } else {
-                try db.execute(sql: "DELETE FROM \(table)")
-              }
-            }
-            return .commit
-          }
-          // What was removed is still in the log of writes. Who reads just now keeps it there until
-          // they have read.
-          try? db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-        }
-      } catch {
-        note(CopyNote(error, path: path))
-        removeFile()
-      }
+      removeRows(of: user, from: queue)
     } catch {
       note(error)
       if error.code == .damaged { removeFile() }
+    }
+  }
+
+  /// Removes the rows of a user; if they cannot be removed, the file.
+  private func removeRows(of user: String?, from queue: DatabaseQueue) {
+    do {
+      try queue.writeWithoutTransaction { db in
+        try db.inTransaction {
+          try self.deleteRows(of: user, db)
+          return .commit
+        }
+        // What was removed is still in the log of writes. Who reads just now keeps it there until
+        // they have read.
+        try? db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      }
+    } catch {
+      note(CopyNote(error, path: path))
+      removeFile()
+    }
+  }
+
+  private func deleteRows(of user: String?, _ db: Database) throws {
+    let ticket = try takeTicket(db)
+    try db.execute(sql: "UPDATE tickets SET lastRemoval = ?", arguments: [ticket])
+    for table in ["copies", "marks", "users"] {
+      try db.execute(
+        sql: "DELETE FROM \(table) WHERE user = ifnull(?, user)", arguments: [user])
     }
   }
 }
@@ -237,7 +241,7 @@ extension SQLiteCopyStore {
     try state.withLock { state throws(CopyNote) in
       if let queue = state.queue { return queue }
       if let refusal = state.refusal { throw refusal }
-      OldCopyFiles.remove(in: folder)
+      removeEarlierCopies()
       do {
         let queue = try DatabaseFile.open(path, for: CopySchema.contents)
         // What is removed is overwritten, too.
@@ -249,6 +253,17 @@ extension SQLiteCopyStore {
         if note.isFinal { state.refusal = note }
         throw note
       }
+    }
+  }
+
+  /// Removes what an earlier version kept, each copy in a file of its own that does not say whose it is.
+  private func removeEarlierCopies() {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+    // One that was being written when its process ended has the end `.new`.
+    for name in names
+    where name.hasSuffix(".copy") || name.contains(".copy.") && name.hasSuffix(".new") {
+      unlink("\(folder)/\(name)")
     }
   }
 

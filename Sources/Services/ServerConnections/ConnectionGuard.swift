@@ -10,6 +10,9 @@ import NIOHTTP1
 /// It passes over bodies that nobody reads, so that their senders get the answer; if one is long, the
 /// answer says `Connection: close`. A sender that waits to be asked for its body is asked. The answer to a
 /// request of HTTP/1.0 is never in chunks (RFC 9112, 6.1): it ends with the connection.
+///
+/// A request that two servers may read in two ways, see ``HeadFault``, is answered here, and is the
+/// connection's last.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -25,6 +28,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var bodyDeadline: NIODeadline?
   /// Asks for a body; nil if none waits for that.
   private var continuing: Scheduled<Void>?
+  /// What is wrong with the newest request, after which nothing is read; nil if nothing is.
+  private var fault: HeadFault?
 
   init(limits: ConnectionLimits, place: ConnectionCount.Place, count: ConnectionCount) {
     self.limits = limits
@@ -60,13 +65,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       if case .head = part { refuse(context) }
       return
     }
-    let isOver = state.isOver
+    let isOver = state.isOver || fault != nil
     switch part {
     case .head(let head):
       if !isOver {
         state.headCame(
           announcing: head.bodyBytes, isExpecting: head.isExpecting, isOld: head.version == .http1_0
         )
+        fault = HeadFault(of: head)
+        if fault != nil { return answerFault(context) }
       }
     case .body(let bytes):
       state.bodyCame(bytes.readableBytes)
@@ -84,14 +91,33 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     guard state.isIdle else { return }
     state.headCame()
     state.bodyEnded()
-    let text = ByteBuffer(string: "Too many connections are open. Try again in a few seconds.\n")
-    var head = HTTPResponseHead(version: .http1_1, status: .serviceUnavailable)
+    writeLast(
+      .serviceUnavailable, "Too many connections are open. Try again in a few seconds.\n",
+      ["retry-after": "5"], context)
+  }
+
+  /// Says what is wrong with the newest request, once those before it are answered.
+  private func answerFault(_ context: ChannelHandlerContext) {
+    guard let fault, state.isNextAnswered, !state.isOutputClosed else { return }
+    state.answerBegan()
+    state.answerEnded()
+    writeLast(fault.status, fault.text, [:], context)
+  }
+
+  /// Writes an answer of the guard's own, after which there is no other.
+  private func writeLast(
+    _ status: HTTPResponseStatus, _ text: String, _ headers: HTTPHeaders,
+    _ context: ChannelHandlerContext
+  ) {
+    let body = ByteBuffer(string: text)
+    var head = HTTPResponseHead(version: .http1_1, status: status)
     head.headers = [
-      "content-type": "text/plain; charset=utf-8", "content-length": "\(text.readableBytes)",
-      "retry-after": "5", "connection": "close",
+      "content-type": "text/plain; charset=utf-8", "content-length": "\(body.readableBytes)",
+      "connection": "close",
     ]
+    head.headers.add(contentsOf: headers)
     context.write(wrapOutboundOut(.head(head)), promise: nil)
-    context.write(wrapOutboundOut(.body(.byteBuffer(text))), promise: nil)
+    context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     closeOutput(context)
   }
@@ -141,6 +167,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     state.answerEnded()
     if state.isEnding, state.isIdle { return context.close(promise: nil) }
     if state.isLast, state.isIdle, !state.isOutputClosed { return closeOutput(context) }
+    answerFault(context)
     schedule(context)
   }
 

@@ -60,8 +60,11 @@ struct ConnectionState: Hashable {
   /// Whether more of a body nobody reads has come than is passed over.
   var isTooLong: Bool { passedOverBytes > limits.refusedBodyBytes }
 
+  /// Whether the newest request is the next to be answered, and its answer has not begun.
+  var isNextAnswered: Bool { open == 1 && !isAnswering }
+
   /// Whether the body under way is to be asked for now.
-  var awaitsContinue: Bool { isExpecting && open == 1 && !isAnswering }
+  var awaitsContinue: Bool { isExpecting && isNextAnswered }
 
   /// What is waited for; nil if the other side waits for the server.
   var wait: Wait? {

@@ -33,8 +33,40 @@ public struct CodedText: Sendable, Hashable {
   }
 }
 
+extension CodedText {
+  /// A status of HTTP, with the words that the service sent along.
+  ///
+  /// - Parameters:
+  ///   - status: the status.
+  ///   - words: what the service says, as it says it; nil if it says nothing.
+  /// - Returns: the text, whose one value is the status and those words.
+  public static func status(_ status: Int, saying words: String? = nil) -> CodedText {
+    let value = words.map { "\(status), \($0)" } ?? "\(status)"
+    return CodedText("status", "status \(value)", value)
+  }
+
+  /// Another process is using a file.
+  package static var fileInUse: CodedText {
+    CodedText("file-in-use", "another process is using it")
+  }
+
+  /// The file with what was ordered cannot be used, so that it is not known what became of an order.
+  ///
+  /// - Parameter cause: why; for logs alone, as its words are about the file and not about the order.
+  package static func orderFileUnusable(_ cause: CodedText) -> CodedText {
+    CodedText("order-file-unusable", "the file of the orders cannot be used: \(cause)")
+  }
+
+  /// An error that nobody has foreseen; its own words are for logs alone.
+  package static func unexpected(_ error: any Error) -> CodedText {
+    CodedText("unexpected-error", "\(error)")
+  }
+}
+
 extension CodedText: ExpressibleByStringInterpolation {
-  /// Words without a code.
+  /// Words without a code: for logs and tests, and for words that are somebody else's.
+  ///
+  /// What people are shown in their own language has a code.
   public init(stringLiteral words: String) {
     self.init(words: words)
   }

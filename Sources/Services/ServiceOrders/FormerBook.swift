@@ -28,7 +28,8 @@ final class FormerBook: Sendable {
           try FileManager.default.moveItem(atPath: path, toPath: "\(path).moved")
         } catch {
           throw DatabaseFileError(
-            .storage, path, cause: "it was read and cannot be renamed: \(error)",
+            .storage, path,
+            cause: CodedText("file-not-renamed", "it was read and cannot be renamed: \(error)"),
             advice: "Check that its folder can be written to.")
         }
       }

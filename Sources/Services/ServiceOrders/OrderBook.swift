@@ -32,25 +32,28 @@ public final class OrderBook: Sendable {
 
   /// Opens the book in a folder, and makes both for the user alone (0700, 0600) if need be.
   ///
-  /// - Parameter folder: one for each provider. A relative path begins at the current folder.
+  /// - Parameters:
+  ///   - folder: one for each provider. A relative path begins at the current folder.
+  ///   - timing: the clocks.
   /// - Throws: a `DatabaseFileError` if file or folder cannot be used, belong to somebody else or are
   ///   open to others.
-  public init(folder: String) throws(DatabaseFileError) {
+  public init(folder: String, timing: Timing = Timing()) throws(DatabaseFileError) {
     path = DatabaseFile.absolute("\(folder)/orders.sqlite")
     place = String(path.dropLast("/orders.sqlite".count))
     queue = try DatabaseFile.open(path, for: OrderSchema.contents)
     sharing = .folder
-    timing = Timing()
+    self.timing = timing
     former = nil
   }
 
   /// Makes a book that nobody else sees and that ends with this object.
   ///
+  /// - Parameter timing: the clocks.
   /// - Throws: a `DatabaseFileError` if there is no memory for it.
-  public static func inMemory() throws(DatabaseFileError) -> OrderBook {
+  public static func inMemory(timing: Timing = Timing()) throws(DatabaseFileError) -> OrderBook {
     OrderBook(
       try DatabaseFile.openInMemory(for: OrderSchema.contents), at: ":memory:",
-      .none(ScopeLocks()), Timing())
+      .none(ScopeLocks()), timing)
   }
 
   /// Makes a book of what a log says, which is read when the book is first used; what happens to an order is
@@ -70,7 +73,7 @@ public final class OrderBook: Sendable {
   ) throws(DatabaseFileError) -> OrderBook {
     let queue = try DatabaseFile.openInMemory(for: OrderSchema.contents)
     let history = SharedHistory<OrderEvent>(log, timing: timing) { event in
-      _ = try Self.change(queue, by: event, at: timing.uptime(), .commit)
+      _ = try Self.change(queue, at: timing.uptime(), .commit, event.happen)
     }
     return OrderBook(
       queue, at: log.name, .log(history), timing, former: folder.map { FormerBook(folder: $0) })
@@ -87,7 +90,7 @@ public final class OrderBook: Sendable {
   public static func kept(
     in folder: String, orFollowing log: (any SharedLog)?, timing: Timing = Timing()
   ) throws(DatabaseFileError) -> OrderBook {
-    guard let log else { return try OrderBook(folder: folder) }
+    guard let log else { return try OrderBook(folder: folder, timing: timing) }
     return try following(log, takingOver: folder, timing: timing)
   }
 
@@ -128,19 +131,25 @@ public final class OrderBook: Sendable {
   ///   - event: the event.
   ///   - lock: has to be held for it; nil if none has.
   ///   - uptime: when it happens.
+  ///   - isIfOver: whether a mark is taken away only if its time is over.
   /// - Returns: what it came to.
   /// - Throws: a `DatabaseFileError` if it was not written down, or if that is not known.
   private func write(
-    _ event: OrderEvent, under lock: OrderLock? = nil, at uptime: Uptime? = nil
+    _ event: OrderEvent, under lock: OrderLock? = nil, at uptime: Uptime? = nil,
+    ifOver isIfOver: Bool = false
   ) async throws(DatabaseFileError) -> OrderEvent.Outcome {
     let uptime = uptime ?? timing.uptime()
     do {
       guard case .log(let history) = sharing else {
-        return try Self.change(queue, by: event, at: uptime, .commit)
+        return try Self.change(queue, at: uptime, .commit) { db, uptime in
+          try event.decide(in: db, at: uptime, ifOver: isIfOver)
+        }
       }
       try await takeOver(into: history)
       return try await history.write(under: lock?.shared) {
-        let outcome = try Self.change(queue, by: event, at: uptime, .rollback)
+        let outcome = try Self.change(queue, at: uptime, .rollback) { db, uptime in
+          try event.decide(in: db, at: uptime, ifOver: isIfOver)
+        }
         return (outcome.hasChanged ? event : nil, outcome)
       }
     } catch {
@@ -152,7 +161,7 @@ public final class OrderBook: Sendable {
   private func takeOver(into history: SharedHistory<OrderEvent>) async throws {
     try await former?.move { event in
       try await history.write {
-        let outcome = try Self.change(queue, by: event, at: timing.uptime(), .rollback)
+        let outcome = try Self.change(queue, at: timing.uptime(), .rollback, event.happen)
         return (outcome.hasChanged ? event : nil, ())
       }
     }
@@ -160,12 +169,12 @@ public final class OrderBook: Sendable {
 
   /// Has an event happen in one transaction that is alone from its begin.
   private static func change(
-    _ queue: DatabaseQueue, by event: OrderEvent, at uptime: Uptime,
-    _ completion: Database.TransactionCompletion
+    _ queue: DatabaseQueue, at uptime: Uptime, _ completion: Database.TransactionCompletion,
+    _ happen: (Database, Uptime) throws -> OrderEvent.Outcome
   ) throws -> OrderEvent.Outcome {
     var outcome: OrderEvent.Outcome?
     try queue.inTransaction(.immediate) { db in
-      outcome = try event.happen(in: db, at: uptime)
+      outcome = try happen(db, uptime)
       return completion
     }
     guard let outcome else { throw TransactionNotRun() }
@@ -314,19 +323,39 @@ extension OrderBook {
   ///   - clock: the clocks.
   /// - Returns: when that was, by a clock that cannot be put forward; nil if it may not be sent: it is not in the
   ///   book, or somebody has settled it or given it up.
-  /// - Throws: a `DatabaseFileError` if the book cannot be written, or the lock is another machine's by now.
+  /// - Throws: a `DatabaseFileError` if the book cannot be written, or the lock is another machine's by now;
+  ///   ``OrderBookClosed`` if nothing of it was sent yet and the book is closed.
   public func willSend(
     _ key: String, under lock: OrderLock, _ clock: OrderClock
-  ) async throws(DatabaseFileError) -> Uptime? {
+  ) async throws -> Uptime? {
+    var uptime = clock.uptime()
+    try await openIfOver(at: uptime)
     while true {
-      let uptime = clock.uptime()
       let event = OrderEvent.willBeSent(key: key, at: clock.now().milliseconds)
-      guard try await write(event, under: lock, at: uptime).hasChanged else { return nil }
+      let outcome = try await write(event, under: lock, at: uptime)
+      if outcome.isKeptOut { throw OrderBookClosed() }
+      guard outcome.hasChanged else { return nil }
       // A machine that was frozen meanwhile asks again whether the lock is still its own.
       guard lock.shared != nil, clock.uptime().elapsed(since: uptime) > Self.longestWrite else {
         return uptime
       }
+      uptime = clock.uptime()
     }
+  }
+
+  /// Takes away the marks whose time is over, for all who read the book: read anew from a log, they would close it
+  /// for as long again.
+  ///
+  /// Who closed it and is only slow closes it again, and looks behind that for what was begun.
+  private func openIfOver(at uptime: Uptime) async throws(DatabaseFileError) {
+    let marks: [String]
+    do {
+      // What this machine has read is enough: a mark that it has not read closes the book for a while.
+      marks = try readNow { try OrderEvent.marksOver($0, at: uptime) }
+    } catch {
+      throw DatabaseFileError(error, path: path)
+    }
+    for mark in marks { _ = try await write(.opened(mark: mark), at: uptime, ifOver: true) }
   }
 
   /// How long it may take until what was written under a lock is acted upon; shorter than such a lock lasts.
@@ -374,5 +403,20 @@ extension OrderBook {
   /// - Returns: whether it was open.
   public func giveUp(_ key: String) async throws(DatabaseFileError) -> Bool {
     try await write(.givenUp(key: key)).hasChanged
+  }
+
+  /// Until when a book is closed, from when a machine read that it was; an order that comes later opens it for all.
+  public static var longestClosed: Duration { .seconds(60) }
+
+  /// Keeps orders from being begun, see ``ClosedOrderBooks``.
+  ///
+  /// - Parameter mark: who does so; anew, if it did so before.
+  func close(as mark: String) async throws(DatabaseFileError) {
+    _ = try await write(.closed(mark: mark))
+  }
+
+  /// Lets orders be begun, unless another keeps them from it.
+  func reopen(as mark: String) async throws(DatabaseFileError) {
+    _ = try await write(.opened(mark: mark))
   }
 }

@@ -1,4 +1,5 @@
 public import ServiceBasics
+import ServiceStorage
 
 /// An order that goes through a desk: beside how it is sent, what it is known by, and what has to be known
 /// before it is sent.
@@ -65,6 +66,8 @@ public struct OrderDesk: Sendable {
   public var longestWait: Duration
   /// The sleep and the dice of waiting for another process.
   public var timing: Timing
+  /// What is thrown for an order that was not begun, as its book is closed; nothing was sent.
+  public var closedError: any Error = OrderBookClosed()
 
   /// Makes a desk.
   public init(_ book: OrderBook, _ clock: OrderClock, longestWait: Duration, timing: Timing) {
@@ -76,13 +79,13 @@ public struct OrderDesk: Sendable {
 
   /// Carries an order out, once for its key.
   ///
-  /// It is not begun while another of the same owner and scope is open.
+  /// It is not begun while another of the same owner and scope is open, or while the book is closed.
   ///
   /// - Parameters:
   ///   - work: the order.
   ///   - owner: whose order it is; nil if that is not known.
   /// - Returns: the answer, of now or of when it was carried out.
-  /// - Throws: an ``OrderDeskError``, a `DatabaseFileError` of the book, or what the work throws.
+  /// - Throws: an ``OrderDeskError``, a `DatabaseFileError` of the book, ``closedError``, or what the work throws.
   public func carryOut<Work: BookedWork>(
     _ work: Work, of owner: () async throws -> String?
   ) async throws -> Work.Answer {
@@ -166,7 +169,11 @@ public struct OrderDesk: Sendable {
     _ work: Work, _ entry: OrderEntry, under lock: OrderLock
   ) async throws -> OrderEnd<Work.Answer> {
     var run = try OrderRun(work, entry, in: book, under: lock, clock)
-    return try await run.carryOut()
+    do {
+      return try await run.carryOut()
+    } catch is OrderBookClosed {
+      throw closedError
+    }
   }
 
   /// Waits until no other order of a scope is under way.
@@ -197,7 +204,8 @@ public struct OrderDesk: Sendable {
         }
         return OrderLock(lock)
       } catch let failure as SharedLogFailure {
-        throw OrderDeskError.storage(path: failure.place, cause: CodedText(words: failure.cause))
+        let error = DatabaseFileError(failure, path: failure.place)
+        throw OrderDeskError.storage(path: error.path, cause: error.reason)
       }
     }
   }

@@ -17,6 +17,10 @@ enum OrderEvent: Codable, Sendable {
   case givenUp(key: String)
   /// What a book from before there was a log had.
   case takenOver(OrderRecords)
+  /// No order is begun as long as the book has this mark.
+  case closed(mark: String)
+  /// The mark is taken away.
+  case opened(mark: String)
 
   /// What an event came to.
   struct Outcome: Sendable {
@@ -24,6 +28,34 @@ enum OrderEvent: Codable, Sendable {
     var hasChanged: Bool
     /// What another order of the owner has claimed already.
     var taken: [String] = []
+    /// Whether it was not to happen, as it would have begun an order and the book is closed.
+    var isKeptOut = false
+  }
+
+  /// Has it happen if it may, for the one who decides it.
+  ///
+  /// What another has decided has to ``happen(in:at:)`` whatever this machine's clock says.
+  ///
+  /// - Parameters:
+  ///   - db: the book, in a transaction.
+  ///   - uptime: when it is decided, by this machine's clock.
+  ///   - isIfOver: whether a mark is taken away only if its time is over.
+  /// - Returns: what it came to.
+  /// - Throws: a `DatabaseError` if it does not fit.
+  func decide(in db: Database, at uptime: Uptime, ifOver isIfOver: Bool) throws -> Outcome {
+    switch self {
+    case .willBeSent(let key, _):
+      if try Self.isUnsent(key, db), try Self.isClosed(db, at: uptime) {
+        return Outcome(hasChanged: false, isKeptOut: true)
+      }
+    // Who made the mark may have made it anew since somebody found it over.
+    case .opened(let mark) where isIfOver:
+      guard try Self.marksOver(db, at: uptime).contains(mark) else {
+        return Outcome(hasChanged: false)
+      }
+    default: break
+    }
+    return try happen(in: db, at: uptime)
   }
 
   /// Has it happen.
@@ -67,8 +99,42 @@ enum OrderEvent: Codable, Sendable {
         arguments: [scope, key])
     case .givenUp(let key): return Outcome(hasChanged: try Self.giveUp(key, db))
     case .takenOver(let records): return Outcome(hasChanged: try records.add(to: db, at: uptime))
+    case .closed(let mark):
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO closing (mark, boot, uptime) VALUES (?, ?, ?)",
+        arguments: [mark, uptime.boot, uptime.milliseconds])
+    case .opened(let mark):
+      try db.execute(sql: "DELETE FROM closing WHERE mark = ?", arguments: [mark])
     }
     return Outcome(hasChanged: db.changesCount > 0)
+  }
+
+  /// Whether an order is in the book and nothing of it was sent: one that may have been is seen by all who look.
+  private static func isUnsent(_ key: String, _ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM entry WHERE key = ? AND state = 'made')",
+      arguments: [key]) ?? false
+  }
+
+  private static func isClosed(_ db: Database, at uptime: Uptime) throws -> Bool {
+    try marks(db, at: uptime).contains { !$0.isOver }
+  }
+
+  /// The marks of which nothing was heard for ``OrderBook/longestClosed``: they close the book no more.
+  static func marksOver(_ db: Database, at uptime: Uptime) throws -> [String] {
+    try marks(db, at: uptime).filter { $0.isOver }.map { $0.mark }
+  }
+
+  private static func marks(
+    _ db: Database, at uptime: Uptime
+  ) throws -> [(mark: String, isOver: Bool)] {
+    try Row.fetchAll(db, sql: "SELECT mark, boot, uptime FROM closing ORDER BY mark").map { row in
+      // After a restart of the machine nobody is left who had closed it.
+      let since = Uptime(boot: row["boot"], milliseconds: row["uptime"])
+      let isOver =
+        since.boot != uptime.boot || uptime.elapsed(since: since) >= OrderBook.longestClosed
+      return (mark: row["mark"], isOver: isOver)
+    }
   }
 
   private static func giveUp(_ key: String, _ db: Database) throws -> Bool {

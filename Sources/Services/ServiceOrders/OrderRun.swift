@@ -73,7 +73,7 @@ public struct OrderRun<Work: OrderWork> {
     }
   }
 
-  /// Looks for signs of the order, whoever asks; nothing is sent.
+  /// Looks for signs of the order; nothing is sent.
   ///
   /// - Returns: what was found.
   /// - Throws: what kept it from being looked for.

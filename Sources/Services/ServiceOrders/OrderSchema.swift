@@ -23,6 +23,12 @@ enum OrderSchema {
     migrator.registerMigration("claims of each owner") { db in
       try db.execute(sql: claimsOfEachOwner)
     }
+    migrator.registerMigration("closings") { db in
+      try db.execute(sql: closings)
+    }
+    migrator.registerMigration("deletions with their goal by name") { db in
+      try db.execute(sql: namedGoalsOfDeletions)
+    }
     return migrator
   }()
 
@@ -134,5 +140,22 @@ enum OrderSchema {
 
     CREATE INDEX claimByTime ON claim(place, time);
     CREATE INDEX claimBySubject ON claim(subject);
+    """
+
+  /// What was known of a goal that was to be deleted was the goal alone; the moves of it, which came later, are
+  /// beside it.
+  private static let namedGoalsOfDeletions = """
+    UPDATE entry SET basis = json_object('goal', json(basis))
+    WHERE kind = 'deletion' AND json_valid(basis) AND json_type(basis) = 'object'
+      AND json_type(basis, '$.goal') IS NULL
+    """
+
+  /// Who keeps orders from being begun, and since when nothing was heard of that, by `Uptime`.
+  private static let closings = """
+    CREATE TABLE closing (
+      mark TEXT PRIMARY KEY NOT NULL,
+      boot TEXT NOT NULL,
+      uptime INTEGER NOT NULL
+    ) STRICT;
     """
 }

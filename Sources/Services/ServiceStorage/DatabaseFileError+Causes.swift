@@ -8,18 +8,19 @@ extension DatabaseFileError {
     case let error as DatabaseFileError: self = error
     case let error as SharedLogFailure: self.init(error)
     case FileLock.Failure.held(let path):
-      self.init(
-        .busy, path, cause: "another process is using it", advice: "Try again in a moment.")
+      self.init(.busy, path, cause: .fileInUse, advice: "Try again in a moment.")
     case FileLock.Failure.system(let path, let cause):
       self.init(
         .storage, path, cause: CodedText(words: cause),
         advice: "Check that the file and its folder can be written to and that the disk has room.")
     case is CancellationError:
-      self.init(.busy, path, cause: "the wait for it was stopped", advice: "Try again in a moment.")
+      self.init(
+        .busy, path, cause: CodedText("wait-stopped", "the wait for it was stopped"),
+        advice: "Try again in a moment.")
     case let error as DatabaseError: self.init(error, path: path)
     default:
       self.init(
-        .damaged, path, cause: "\(error)",
+        .damaged, path, cause: CodedText("file-damaged", "\(error)"),
         advice: CodedText(
           "file-restore", "The file may be damaged. Restore it, or move it away to begin a new one."
         ))
@@ -47,7 +48,7 @@ extension DatabaseFileError {
           order; if it happens again, report it as a fault of the program.
           """)
     case .SQLITE_BUSY:
-      self.init(.busy, path, cause: "another process is using it", advice: "Try again in a moment.")
+      self.init(.busy, path, cause: .fileInUse, advice: "Try again in a moment.")
     default:
       self.init(
         .storage, path, cause: error.words,
@@ -55,21 +56,21 @@ extension DatabaseFileError {
     }
   }
 
-  /// The error for a log of several machines, whose place stands for the file.
+  /// The error for a log of several machines, with its place instead of a file's path.
   private init(_ failure: SharedLogFailure) {
     self =
       switch failure.code {
       case .unavailable:
         Self(
-          .storage, failure.place, cause: CodedText(words: failure.cause),
+          .storage, failure.place, cause: CodedText("log-unavailable", failure.cause),
           advice: "Check that it can be reached, and try again.")
       case .takenOver:
         Self(
-          .busy, failure.place, cause: CodedText(words: failure.cause),
+          .busy, failure.place, cause: CodedText("log-taken-over", failure.cause),
           advice: "Try again in a moment.")
       case .damaged:
         Self(
-          .damaged, failure.place, cause: CodedText(words: failure.cause),
+          .damaged, failure.place, cause: CodedText("log-damaged", failure.cause),
           advice: "Restore it from a copy.")
       case .newer:
         Self(
@@ -88,8 +89,8 @@ extension DatabaseFileError {
   init(_ error: PrivacyError, path: String) {
     let isFolder = error.path != path
     self.init(
-      .notPrivate, path, cause: isFolder ? error.codedCauseOfFolder : error.codedCause,
-      advice: error.codedAdvice(ofFolder: isFolder))
+      .notPrivate, path, cause: isFolder ? error.reasonOfFolder : error.reason,
+      advice: error.remedy(ofFolder: isFolder))
   }
 }
 
@@ -102,45 +103,6 @@ extension DatabaseError {
     case .SQLITE_IOERR: CodedText("disk-failing", words)
     case .SQLITE_READONLY: CodedText("file-not-writable", words)
     default: CodedText(words: words)
-    }
-  }
-}
-
-extension PrivacyError {
-  /// What is wrong with a file, with a code if front ends can have it in other languages.
-  fileprivate var codedCause: CodedText {
-    switch code {
-    case .openToOthers: CodedText("file-open", cause)
-    case .wrongKind: CodedText("file-not-plain", cause)
-    case .foreignOwner: CodedText("file-foreign", cause)
-    case .notMade: CodedText("file-not-made", cause)
-    case .notAllowed: CodedText("file-not-allowed", cause)
-    default: CodedText(words: cause)
-    }
-  }
-
-  /// The same of the folder that the file is in.
-  fileprivate var codedCauseOfFolder: CodedText {
-    let words = "its folder \(path) cannot be used: \(cause)"
-    return switch code {
-    case .openToOthers: CodedText("folder-open", words)
-    case .wrongKind: CodedText("folder-is-file", words)
-    case .foreignOwner: CodedText("folder-foreign", words)
-    case .notMade: CodedText("folder-not-made", words)
-    case .notAllowed: CodedText("folder-not-allowed", words)
-    default: CodedText(words: words)
-    }
-  }
-
-  /// What to do about it, with a code if front ends can have it in other languages.
-  fileprivate func codedAdvice(ofFolder isFolder: Bool) -> CodedText {
-    switch code {
-    case .openToOthers where isFolder: CodedText("folder-close", advice)
-    case .openToOthers: CodedText("file-close", advice)
-    case .wrongKind: CodedText("path-other", advice)
-    case .foreignOwner: CodedText("file-own", advice)
-    case .notMade: CodedText("folder-make", advice)
-    default: CodedText(words: advice)
     }
   }
 }

@@ -21,7 +21,7 @@ struct World: Sendable {
   /// Whose books are meant.
   let books: EmbeddedBank
   let account: Account
-  /// Where the sandbox listens; nothing where there is none.
+  /// Where the sandbox listens; nil if there is none.
   let address: String?
   let folder: TemporaryFolder
   let time: TestTime

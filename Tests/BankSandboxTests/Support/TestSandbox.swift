@@ -41,7 +41,7 @@ final class TestSandbox: Sendable {
     (self.sandbox, self.address) = (sandbox, address)
   }
 
-  /// Runs a test over a new sandbox, or over one that goes on with a folder's data.
+  /// Runs a test over a new sandbox, or over one that continues with a folder's data.
   static func with<Value>(
     folder: String? = nil, tokens: [SandboxToken]? = TestSandbox.tokens,
     configure: (inout SandboxConfiguration) throws -> Void = { _ in },

@@ -19,8 +19,9 @@ struct EmailTroubleTests {
   }
 
   @Test(arguments: [
-    "", "nobody", "a@b", "a@b.example, ", "two words@b.example", "<a@b.example", "a@.example",
+    "", "nobody", "a@b", "a@b.example,, ", "two words@b.example", "<a@b.example", "a@.example",
     "a@b..example", "a@b.example\r\nBcc: c@d.example", "a@b.example\u{2028}x", "a,b@c.example",
+    "A <a@b.example>C <c@d.example>",
   ])
   func `an address that is none is refused, and so is another line of the head`(
     text: String
@@ -40,6 +41,44 @@ struct EmailTroubleTests {
     try world.enter(until: "review")
     world.answer("send")
     #expect(try world.books.outbox().map(\.recipient) == [text])
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [
+    ("a@b.example; c@d.example", "a@b.example, c@d.example"),
+    ("A <a@b.example>\nC <c@d.example>\n", "A <a@b.example>,C <c@d.example>"),
+    ("a@b.example, c@d.example, ", "a@b.example, c@d.example"),
+    ("\u{202A}a@b.example\u{202C}", "a@b.example"),
+    (
+      "Doe, Ada <a@b.example>; Roe, Cy <c@d.example>",
+      "\"Doe, Ada\" <a@b.example>, \"Roe, Cy\" <c@d.example>"
+    ),
+  ])
+  func `addresses as they are pasted are shown and sent with commas between them`(
+    pasted: String, sent: String
+  ) throws {
+    let (world, _) = try atField("/to", of: "4")
+    world.answer(.json(.string(pasted)))
+    try world.enter(until: "review")
+    #expect(world.page.contains("To | \(sent)"), "\(world.page)")
+    world.answer("send")
+    #expect(try world.books.outbox().map(\.recipient) == [sent])
+    try world.expectOrder()
+  }
+
+  @Test func `a refusal names the one of several that is no address`() throws {
+    let (world, _) = try atField("/to", of: "4")
+    let refusal = try world.refusal(of: "a@b.example; nobody")
+    #expect(refusal.code == "not-an-address" && refusal.range == 13..<19)
+    #expect(words(of: refusal, in: world).hasPrefix("“nobody” is not an e-mail address."))
+    try world.expectOrder()
+  }
+
+  @Test func `a refusal says that a name with a comma needs quotes`() throws {
+    let (world, _) = try atField("/to", of: "4")
+    let refusal = try world.refusal(of: "Doe, Ada <a@b.example>")
+    #expect(refusal.code == "not-an-address" && refusal.range == 0..<3)
+    #expect(words(of: refusal, in: world).contains("put quotation marks around the whole name"))
     try world.expectOrder()
   }
 

@@ -23,12 +23,13 @@ struct UnknownRateTests {
     return world
   }
 
-  @Test func `a rate that is not known for the day is not offered, and the reason is shown`() throws
+  @Test func `a rate that is not known for the day is not offered, and the help says what to do`()
+    throws
   {
     let world = try question(on: "2011-01-03")
     #expect(world.options == ["usual", "exempt", "outside", "amount"])
     #expect(
-      world.controller.prompt?.reason?.text.hasPrefix("The VAT rates before Tue, 4 Jan 2011")
+      world.controller.prompt?.help?.text.hasPrefix("The VAT rates before Tue, 4 Jan 2011")
         == true)
     #expect(try world.refusal(of: "standard").code == .notAChoice)
     world.answer("amount", "1.79")
@@ -41,7 +42,7 @@ struct UnknownRateTests {
     #expect(
       world.options
         == ["usual", "standard", "reduced", "zero", "exempt", "outside", "amount"])
-    #expect(world.controller.prompt?.reason == nil)
+    #expect(world.controller.prompt?.help == nil)
     try world.expectOrder()
   }
 }

@@ -72,6 +72,7 @@ struct VATStatusTests {
     #expect(world.controller.prompt?.reason?.text.hasPrefix("The seller charges no VAT.") == true)
     #expect(world.choices.contains("standard | 20% | £9.12"), "\(world.choices)")
     #expect(world.choices.contains("zero | 0% | £9.12"), "\(world.choices)")
+    #expect(world.controller.prompt?.help == nil)
     try world.enter(until: "review")
     #expect(world.page.contains("VAT | £9.12, which you account for yourself"), "\(world.page)")
     #expect(world.page.contains("Without VAT | £45.60"))
@@ -79,6 +80,21 @@ struct VATStatusTests {
     let made = try #require(try await world.transaction("Trainline").explanations?.first)
     #expect(made.grossValue == ExactDecimal("-45.60"))
     #expect(made.salesTaxValue == ExactDecimal("-9.12"))
+    try world.expectOrder()
+  }
+
+  @Test func `an amount of VAT by the reverse charge is asked for with the same reason`()
+    async throws
+  {
+    let world = try BooksWorld()
+    try await atDetails(of: "Trainline", "payment", "285", "standard", in: world)
+    try world.enter(until: "ec-status")
+    world.answer("reverse-charge")
+    try world.enter(until: "/vat")
+    world.answer("amount")
+    #expect(world.step.hasSuffix("/vat-amount"), "\(world.step)")
+    #expect(world.question == "How much VAT do you account for?")
+    #expect(world.controller.prompt?.reason?.text.hasPrefix("The seller charges no VAT.") == true)
     try world.expectOrder()
   }
 

@@ -129,6 +129,7 @@ struct LogOutTests {
     try world.walk("books-log-out")
     #expect(world.question == "Log out of the books?")
     #expect(world.page.first == words)
+    #expect(world.page.contains { $0.hasPrefix("If you are logged in to a bank") } == isAtServer)
     try world.expectOrder()
   }
 
@@ -139,7 +140,7 @@ struct LogOutTests {
   func `an order in doubt that only a log-in can settle says how to get there`(
     locale: String, words: String
   ) {
-    for code in ["log-in-none", "logged-out", "log-in-ended"] {
+    for code in ["log-in-none", "log-in-of-earlier", "logged-out", "log-in-ended"] {
       let error = BooksError(.outcomeUnknown, cause: CodedText(words: "out", code: code))
       let text = error.text.resolved(in: BooksWorld.environment(locale)).text
       #expect(text.contains(words), "\(code): \(text)")

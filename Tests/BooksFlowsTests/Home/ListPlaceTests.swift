@@ -169,7 +169,7 @@ struct ListPlaceTests {
       try await explain(transaction, isGuess: true, in: world)
     }
     try world.walk("approve", "current-account")
-    #expect(world.question == "26 explanations are waiting. Which one first?")
+    #expect(world.question == "26 explanations are waiting. Which one would you like to see?")
     #expect(count(in: world) == "Page 1: 25 of 26")
     #expect(world.options.suffix(3) == ["older", "several", "done"])
     let guesses = world.options.prefix(25).joined(separator: ",")

@@ -7,8 +7,10 @@ struct ArticleTests {
   private static let compiled = [
     "Tests/FlowlineTests/Articles/AskingExamples.swift",
     "Tests/FlowlineTests/Articles/ComposingExamples.swift",
+    "Tests/FlowlineTests/Articles/DocumentedExamples.swift",
     "Tests/FlowlineTests/Articles/WaitingExamples.swift",
     "Tests/FlowlineTestingTests/TesterExamples.swift",
+    "Tests/FlowlineWebTests/DocumentedExamples.swift",
   ]
 
   private static func text(of path: String) throws -> String {
@@ -18,13 +20,29 @@ struct ArticleTests {
   }
 
   @Test(arguments: [
-    "Flowline.docc/AskingQuestions.md", "Flowline.docc/ComposingFlows.md",
-    "Flowline.docc/WaitingForEvents.md", "Destination.swift", "FlowController+Delivering.swift",
-    "Form.swift",
+    "Flowline/Flowline/CustomKind.swift",
+    "Flowline/Flowline/Destination.swift",
+    "Flowline/Flowline/Flow.swift",
+    "Flowline/Flowline/FlowContext+Pages.swift",
+    "Flowline/Flowline/FlowContext.swift",
+    "Flowline/Flowline/FlowController+Delivering.swift",
+    "Flowline/Flowline/Flowline.docc/AskingQuestions.md",
+    "Flowline/Flowline/Flowline.docc/ComposingFlows.md",
+    "Flowline/Flowline/Flowline.docc/WaitingForEvents.md",
+    "Flowline/Flowline/Form.swift",
+    "Flowline/Flowline/Load.swift",
+    "Flowline/Flowline/Migration.swift",
+    "Flowline/Flowline/ScreenWarning.swift",
+    "Flowline/Flowline/Screens/InputPurpose.swift",
+    "Flowline/Flowline/Screens/SpentScreen.swift",
+    "FrontEnds/FlowlineWeb/API/SessionAPI.swift",
+    "FrontEnds/FlowlineWeb/Lock/WebLock.swift",
+    "FrontEnds/FlowlineWeb/Site/FlowlineSite.swift",
+    "FrontEnds/FlowlineWeb/Visitors/Visitors.swift",
   ])
   func `an example compiles as it is printed`(path: String) throws {
     let compiled = try Self.compiled.map { Self.squeezed(try Self.text(of: $0)) }.joined()
-    let text = try Self.text(of: "Sources/Flowline/Flowline/\(path)")
+    let text = try Self.text(of: "Sources/\(path)")
     let examples = Self.examples(in: path.hasSuffix(".swift") ? Self.comments(of: text) : text)
     #expect(!examples.isEmpty)
     for example in examples {

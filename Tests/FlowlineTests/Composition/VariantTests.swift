@@ -48,6 +48,15 @@ struct VariantTests {
     }
   }
 
+  @Test(arguments: [Double.nan, -Double.infinity, -1.0, Double.infinity, 1e300])
+  func `a share that is not from 0 to 100 counts as the nearest that is`(share: Double) {
+    let expected: FlowID = share > 100 ? "new" : "old"
+    for subject in ["a", "b", "c"] {
+      let rule = VariantRule.percentages(["new": share, "old": 100], of: subject, in: "x")
+      #expect(rule.variant(in: .test) == expected)
+    }
+  }
+
   @Test func `by language and by flag`() {
     let languages = VariantRule.languages(["ru": "cyrillic"], else: "latin")
     #expect(

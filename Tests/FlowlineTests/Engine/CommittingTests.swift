@@ -99,6 +99,42 @@ struct CommittingTests {
     #expect(start == .failed("pay", ["refused": "no funds"]))
   }
 
+  // MARK: - Known here alone
+
+  @Test func `what became of a commit is known here alone until the store has it`() throws {
+    var (session, effect) = try sent()
+    session.engine.keeping.isOn = true
+    #expect(session.engine.hasUnsavedCommit, "its answer will come here")
+    session.engine.arrived(effect, .value(.json(7)))
+    #expect(session.engine.hasUnsavedCommit)
+    _ = session.engine.handedToStore()
+    #expect(session.engine.hasUnsavedCommit, "the store has not answered")
+    session.engine.notKept(StoreFailure(.noSpace, at: "memory", "told to fail"))
+    #expect(session.engine.hasUnsavedCommit)
+    session.engine.keeping.again()
+    _ = session.engine.handedToStore()
+    session.engine.kept()
+    #expect(!session.engine.hasUnsavedCommit)
+    var again = try resumed(session)
+    again.engine.keeping.isOn = true
+    again.recall("a", in: again.root)
+    _ = again.engine.commitBegan(.init(id: "pay", contents: of), in: again.root)
+    again.engine.notKept(StoreFailure(.noSpace, at: "memory", "told to fail"))
+    #expect(!again.engine.hasUnsavedCommit, "the store had it before")
+  }
+
+  @Test func `a commit that is held is known here alone until the store has that`() throws {
+    var (session, effect) = try sent()
+    session.engine.keeping.isOn = true
+    session.engine.keeping.tellsHolds = true
+    session.engine.arrived(effect, .doneUnrecordable(message: "no form"))
+    #expect(session.engine.hasUnsavedCommit)
+    _ = session.engine.handedToStore()
+    #expect(session.engine.hasUnsavedCommit)
+    session.engine.kept()
+    #expect(!session.engine.hasUnsavedCommit)
+  }
+
   // MARK: - Held
 
   @Test func `what is held is durable before it is asked about, and before it is sent again`()

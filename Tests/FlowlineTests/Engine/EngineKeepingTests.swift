@@ -53,6 +53,25 @@ struct EngineKeepingTests {
     #expect(session.engine.takeDue() == .nothing)
   }
 
+  @Test func `a session that others may look for is in the store before its first line`() throws {
+    var session = BareSession()
+    session.engine.keeping.isOn = true
+    session.engine.keeping.begin()
+    session.engine.starting()
+    #expect(!session.engine.isToBeWritten, "its first question may come with it")
+    #expect(session.engine.takeDue() == .begin(isNews: true))
+    _ = session.engine.rerun(title: "root", steps: nil)
+    #expect(session.engine.takeDue() == .write)
+    #expect(session.engine.handedToStore() == true)
+    #expect(session.engine.isHeldBack)
+    session.engine.notKept(fault)
+    session.engine.keeping.again()
+    #expect(session.engine.takeDue() == .write)
+    _ = session.engine.handedToStore()
+    session.engine.kept()
+    #expect(!session.engine.isHeldBack && session.engine.takeDue() == .nothing)
+  }
+
   @Test func `what comes while the store works is handed to it next`() throws {
     var session = try answered()
     #expect(session.engine.takeDue() == .write)

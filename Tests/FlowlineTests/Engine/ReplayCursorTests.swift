@@ -33,6 +33,21 @@ struct ReplayCursorTests {
     #expect(replay.isAtEnd)
   }
 
+  @Test func `a flow has starts of children as long as one of them was not taken`() throws {
+    var replay = try cursor("enter x\nenter z\nleave z 1\nleave x 1\nenter y\nleave y 2")
+    var found = [replay.hasStart(in: .root), replay.hasStart(in: .unknown)]
+    #expect(found == [true, false])
+    let child = replay.takeEntering("x", in: .root)?.ref ?? .unknown
+    found = [replay.hasStart(in: .root), replay.hasStart(in: child)]
+    #expect(found == [true, true])
+    _ = replay.takeEntering("y", in: .root)
+    found = [replay.hasStart(in: .root), replay.hasStart(in: child)]
+    #expect(found == [false, true])
+    _ = replay.takeEntering("z", in: child)
+    found = [replay.hasStart(in: child)]
+    #expect(found == [false])
+  }
+
   @Test func `an entry of another flow is not taken, unless the script tells no flows`() throws {
     var told = try cursor("enter x\nanswer a 1\nleave x 1")
     let ofRoot = told.take(.answer, for: "a", in: .root)

@@ -133,7 +133,7 @@ struct PlannedWait {
   /// What the branch wants of the journal, if it waits for its turn.
   var want: Want?
   /// The answer that is being checked, and how the check ended.
-  var checked: (reading: Engine.Reading, manner: Engine.Manner)?
+  var checked: (reading: Engine.Reading, mode: Engine.AnswerMode)?
   var verdict: Engine.CheckEnd?
   /// The result that the body is to have once the engine says so.
   var result: BodyResume?

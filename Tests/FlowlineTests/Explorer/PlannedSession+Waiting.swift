@@ -65,7 +65,7 @@ extension PlannedSession {
 
   /// Reads an answer and has the engine decide.
   mutating func answer(
-    at wait: WaitID, _ answer: JSONValue, _ manner: Engine.Manner = .plain
+    at wait: WaitID, _ answer: JSONValue, _ mode: Engine.AnswerMode = .plain
   ) -> Engine.Answered {
     guard case .question(let question, _)? = waits[wait]?.kind else {
       return .denied(.nothingAsked)
@@ -83,11 +83,11 @@ extension PlannedSession {
     } else {
       reading.refusal = .notANumber
     }
-    let answered = engine.answered(wait, reading, manner)
+    let answered = engine.answered(wait, reading, mode)
     switch answered {
     case .checking(let effect):
       waits[effect.wait] = waits.removeValue(forKey: wait)
-      waits[effect.wait]?.checked = (reading, manner)
+      waits[effect.wait]?.checked = (reading, mode)
     case .refusedByCheck(let code): putAgain(engine.refusedByCheck(wait, answer, code), wait)
     case .taken, .refused, .denied: break
     }
@@ -106,7 +106,7 @@ extension PlannedSession {
     case .secret(let number): given = .integer(Int64(number))
     case .nothing: return false
     }
-    return answer(at: wait, given, entry.manner) == .taken
+    return answer(at: wait, given, entry.mode) == .taken
   }
 
   mutating func decide(_ effect: Effect) {
@@ -115,7 +115,7 @@ extension PlannedSession {
     }
     waits[effect.wait]?.verdict = nil
     waits[effect.wait]?.checked = nil
-    switch engine.decided(effect, end, checked.reading, checked.manner) {
+    switch engine.decided(effect, end, checked.reading, checked.mode) {
     case .taken: wakeAnswered(effect.wait)
     case .refused(let code):
       putAgain(engine.refusedByCheck(effect.wait, checked.reading.typed, code), effect.wait)

@@ -130,6 +130,17 @@ struct UsageLogTests {
     #expect(told.all.isEmpty)
   }
 
+  @Test func `a look at a session that has ended is not reported`() throws {
+    let (live, look) = (Told(), Told())
+    let controller = FlowController()
+    try #require(catalog(live)["order"]).start(
+      in: controller, SessionOptions(environment: .test))
+    for answer in ["Ann", "tea"] { controller.answer(.text(answer)) }
+    let script = try Script(parsing: controller.journal.text)
+    #expect(try catalog(look).recap(of: script, in: nil).questions.count == 2)
+    #expect(look.all.isEmpty)
+  }
+
   @Test func `an observer of the session is called as well`() throws {
     let told = Told()
     let count = Counter()

@@ -48,6 +48,25 @@ struct JSONValueTests {
     #expect(fault.map { 0...text.utf8.count ~= $0.offset } == true)
   }
 
+  @Test(arguments: [
+    (#"{"a":1,"a":1}"#, "a", 7), (#"{"a":{"b":1},"b":[{"c":1, "c":2}]}"#, "c", 26),
+    (#"{"a":1,"\u0061":2}"#, "a", 7), (#"{"":1,"":2}"#, "", 6),
+    // Other readers tell them apart.
+    ("{\"\u{E9}\":1,\"e\u{301}\":2}", "\u{E9}", 8),
+  ])
+  func `an object that has a member twice is refused at the second`(
+    text: String, name: String, offset: Int
+  ) {
+    let fault = #expect(throws: JSONFault.self) { try JSONValue(parsing: text) }
+    #expect(fault?.offset == offset)
+    #expect(fault?.expected == "no second member “\(name)”")
+  }
+
+  @Test func `objects beside each other may have the same members`() throws {
+    let text = #"[{"a":{"a":1}},{"a":2}]"#
+    #expect(try JSONValue(parsing: text).text == text)
+  }
+
   @Test func `random values survive writing and reading`() throws {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<2000 {

@@ -70,9 +70,6 @@ struct ScriptFixpointTests {
       "names equal but for their Unicode form",
       "show e\u{301} text\nanswer \u{E9} 1\n", written: "show \u{E9} text\nanswer \u{E9} 1\n"),
     Case(
-      "members equal but for their Unicode form, the last standing",
-      "answer a {\"e\u{301}\":1,\"\u{E9}\":2}\n", written: "answer a {\"e\u{301}\":2}\n"),
-    Case(
       "numbers at the edge of 64 bits",
       "answer a [9223372036854775807,9223372036854775808,-0,-0.0]\n",
       written: "answer a [9223372036854775807,9223372036854775808,-0,-0]\n"),

@@ -135,7 +135,8 @@ struct UnreadableReplyRules {
     try expectLeft(
       record, by: commits(New(sum: "five")),
       saying: [
-        "line ", "recorded of w", "New was expected in sum: ", "Migration.change(\"w\")",
+        "line ", "recorded of w", "New was expected in sum: ",
+        "Migration(from: OLD, .change(\"w\")",
       ], not: commits(Old(sum: 5)))
     #expect(writes.all == ["written"])
   }

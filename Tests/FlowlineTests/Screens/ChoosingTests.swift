@@ -94,7 +94,8 @@ struct ChoosingTests {
 
   @Test(arguments: [
     ("1,3-5", "a,c,d,e"), ("1 3 5", "a,c,e"), ("1 3-5, 8", "a,c,d,e,h"), ("3 - 5", "c,d,e"),
-    ("3–5", "c,d,e"), ("all", "a,b,c,d,e,f,g,h"), ("ВСЕ", "a,b,c,d,e,f,g,h"),
+    ("3–5", "c,d,e"), ("1 3 - 5", "a,c,d,e"), ("1- 3 5 —6", "a,b,c,e,f"),
+    ("all", "a,b,c,d,e,f,g,h"), ("ВСЕ", "a,b,c,d,e,f,g,h"),
     ("всё", "a,b,c,d,e,f,g,h"), ("none", ""), ("нет", ""), ("ничего", ""), ("", ""),
     ("all except 2", "a,c,d,e,f,g,h"), ("all but 2-4, h", "a,e,f,g"),
     ("все, кроме 1 2", "c,d,e,f,g,h"), ("letter a, LETTER B", "a,b"), ("1,,2", "a,b"),
@@ -105,12 +106,49 @@ struct ChoosingTests {
     ("a, zzzz", "not-a-choice 3..<7"),
     ("all except", "not-a-choice 0..<10"), ("all except 12", "not-a-choice 11..<13"),
     ("a, letter", "ambiguous 3..<9"), ("1 - 20", "not-a-choice 0..<6"),
-    ("99999999999999999999-2", "not-a-choice 0..<22"),
+    ("99999999999999999999-2", "not-a-choice 0..<22"), ("1 5 - 3 2", "not-a-choice 2..<7"),
+    ("all except all except 2", "b"), ("all except none", "a,b,c,d,e,f,g,h"),
+    ("all except all", ""), ("1-3,2-4,3", "a,b,c,d"),
   ])
   func `several are ranges, names, all or none`(text: String, result: String) {
     let read = reading(MultipleChoiceScreen("c", "C?", options: letters), .text(text))
     let plain = read.filter { !"\"[]".contains($0) }
     #expect(plain == result)
+  }
+
+  // Each of these took time or room that grew with the square of the line, or with line times options.
+  @Test(arguments: [
+    (String(repeating: "all except ", count: 30_000) + "2", "b"),
+    ("1" + String(repeating: " ", count: 200_000) + "2", "a,b"),
+    (String(repeating: "1-8,", count: 30_000), "a,b,c,d,e,f,g,h"),
+    (String(repeating: "ter b,", count: 30_000), "b"),
+    (String(repeating: "1 ", count: 30_000) + "9", "not-a-choice 60000..<60001"),
+  ])
+  func `rule 11: a long line is read like a short one`(text: String, result: String) {
+    let read = reading(MultipleChoiceScreen("c", "C?", options: letters), .text(text))
+    #expect(read.filter { !"\"[]".contains($0) } == result)
+  }
+
+  @Test func `more parts of names than there are options are refused`() {
+    let text = "fre, fres, fresh, fresh m, fresh mi, fresh min"
+    let screen = MultipleChoiceScreen("teas", "Which?", options: teas)
+    #expect(reading(screen, .text(text)) == "wrong-count")
+    #expect(reading(screen, "fre, fres, fre, fres, fresh, fre") == "[\"mint\"]")
+  }
+
+  @Test(arguments: ["1", "g", "green tea ", "é", "x\u{301}"])
+  func `rule 11: a text that is far longer than every name is none`(piece: String) {
+    let text = String(repeating: piece, count: 200_000)
+    let screen = ChoiceScreen("tea", "Which?", options: teas)
+    #expect(reading(screen, .text(text)) == "not-a-choice")
+    let message = refusal(of: screen, .text(text))
+    #expect(message?.hasSuffix("Type a number from 1 to 5, or part of a name.") == true)
+    #expect((message?.count ?? 0) < 200)
+  }
+
+  @Test func `a number may have zeros in front`() {
+    let text = String(repeating: "0", count: 40) + "3"
+    #expect(reading(ChoiceScreen("tea", "Which?", options: teas), .text(text)) == "\"mint\"")
   }
 
   @Test func `an option that is called all or none is meant by its name`() {

@@ -78,6 +78,8 @@ struct DayRefusalTests {
       """
     ),
     ("tomorow", "“tomorow” does not belong in a date. Did you mean “tomorrow”?"),
+    ("27 novmber", "“novmber” does not belong in a date. Did you mean “November”?"),
+    ("Frday", "“Frday” does not belong in a date. Did you mean “Friday”?"),
     ("27", "The month is missing. Type the date as in 2026-01-01."),
     ("32", "A month has no day 32."), ("0", "A month has no day 0."),
     ("32nd", "A month has no day 32."),
@@ -110,6 +112,8 @@ struct DayRefusalTests {
     ("11-19", "Месяца 19 нет. Порядок здесь такой: день, месяц, год. Может быть, 19-11?"),
     ("завтро", "«завтро» не похоже на дату. Может быть, «завтра»?"),
     ("Завтро", "«Завтро» не похоже на дату. Может быть, «завтра»?"),
+    ("27 нобря", "«нобря» не похоже на дату. Может быть, «ноября»?"),
+    ("5 агуста", "«агуста» не похоже на дату. Может быть, «августа»?"),
   ])
   func `says it in Russian too`(text: String, message: String) {
     #expect(refusal(of: screen, .text(text), in: .noon("2026-11-20", "ru_RU")) == message)

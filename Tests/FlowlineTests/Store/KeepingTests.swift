@@ -191,6 +191,29 @@ struct KeepingTests {
     expectClean(controller)
   }
 
+  @Test func `rule 24: a session that is given up, which cannot be kept, can be left`() {
+    struct Lost: Error {}
+    let record = MemoryRecord()
+    let log = Log()
+    let flow = ClosureFlow("pay") { context in
+      try await context.commit("pay") { _ -> Int in throw Lost() }
+    }
+    let controller = FlowController()
+    var options = SessionOptions.test
+    options.record = record
+    controller.start(flow, options, handler: log.handler("pay"))
+    controller.waitUntilSettled()
+    #expect(controller.prompt?.hold?.mayHaveBeenDone == true)
+    let durable = record.durable
+    record.failure = StoreFailure(.noSpace, at: "here", "No space left on device")
+    #expect(controller.answer("give-up").code == .notKept)
+    #expect(controller.answer("later") == .accepted)
+    #expect(log.all == ["pay started"])
+    #expect(controller.inspection.state == .ended && controller.prompt == nil)
+    #expect(record.durable == durable && record.isClosed)
+    expectClean(controller)
+  }
+
   @Test
   func `rule 24: a commit whose intent cannot be kept does not run`() throws {
     let record = MemoryRecord()

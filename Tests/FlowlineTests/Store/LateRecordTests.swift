@@ -62,6 +62,32 @@ struct LateRecordTests {
     #expect(record.text.contains("flow sum"))
   }
 
+  @Test(arguments: [LateRecord.End.made, .failed, .overtaken])
+  func `what the store says late of a session says nothing of the controller's next`(
+    end: LateRecord.End
+  ) {
+    let (first, second) = (LateRecord(), LateRecord())
+    let controller = start(first)
+    controller.unload()
+    controller.wait { $0.engine.phase == .ended }
+    #expect(first.isAsked)
+    #expect(controller.start(SumFlow(), .kept(in: second)) == .accepted)
+    controller.settle(with: second)
+    #expect(second.isAsked)
+    first.end(end)
+    // Behind what came of the first.
+    second.end(.made)
+    controller.settle(with: second)
+    #expect(controller.prompt?.id == "first" && controller.prompt?.hold == nil)
+    controller.answer("1")
+    controller.settle(with: second)
+    #expect(second.isAsked && controller.prompt == nil)
+    second.end(.made)
+    controller.wait { $0.isSettled }
+    #expect(controller.prompt?.id == "left")
+    #expect(second.text.contains("answer first 1") && !second.isCrowded)
+  }
+
   @Test func `a write under way finishes after the controller was released`()
     async throws
   {

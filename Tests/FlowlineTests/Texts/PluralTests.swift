@@ -8,7 +8,7 @@ struct PluralTests {
   private func catalog(in languages: [Substring]) -> TextCatalog {
     let forms = ["zero", "one", "two", "few", "many", "other"]
       .map { "\"\($0)\":{\"stringUnit\":{\"value\":\"\($0)\"}}" }.joined(separator: ",")
-    let localizations = (["en"] + languages.map { String($0.prefix { $0 != "_" }) })
+    let localizations = Set(["en"] + languages.map { String($0.prefix { $0 != "_" }) })
       .map { "\"\($0)\":{\"variations\":{\"plural\":{\(forms)}}}" }.joined(separator: ",")
     let json = "{\"strings\":{\"n\":{\"localizations\":{\(localizations)}}}}"
     return TextCatalog(Array(json.utf8))

@@ -108,6 +108,13 @@ struct TextTests {
     }
   }
 
+  @Test func `a file that has a key twice says so`() {
+    let text = #""a":{"localizations":{"en":{"stringUnit":{"value":"x"}}}}"#
+    #expect(TextCatalog(Array(#"{"strings":{\#(text)}}"#.utf8)).faults.isEmpty)
+    let faults = TextCatalog(Array(#"{"strings":{\#(text),\#(text)}}"#.utf8)).faults
+    #expect(faults.count == 1 && faults[0].contains("no second member “a”"), "\(faults)")
+  }
+
   @Test(arguments: [Texts.engine, Texts.currencies])
   func `the engine's own texts are complete in both languages`(catalog: TextCatalog) {
     #expect(catalog.faults.isEmpty && !catalog.keys.isEmpty)

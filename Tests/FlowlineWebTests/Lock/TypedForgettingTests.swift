@@ -123,6 +123,16 @@ struct TypedForgettingTests {
     }
   }
 
+  @Test func `when anything else in the host ends a session, its text can be copied for a day`()
+    async throws
+  {
+    try await kept { kept in
+      _ = try await kept.web.host.cancel(kept.web.key)
+      let day = kept.clock.now.addingTimeInterval(TypedShelf.lifetimeOfEnded)
+      #expect(try await kept.values.map(\.expires) == [day])
+    }
+  }
+
   @Test(arguments: [("cancel", #"{"cancel":true}"#), ("answer", #"{"answer":"b"}"#)])
   func `when a program ends a session, its text can be copied for a day`(
     name: String, body: String

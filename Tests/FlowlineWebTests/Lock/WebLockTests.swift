@@ -235,8 +235,90 @@ struct WebLockTests {
       #expect(try await browser.get("/").status == .ok)
       browser.forgetPass()
       let other = [("new", "5678"), ("do", "keep")]
-      #expect(try await browser.post("/lock", other).location == "/lock")
+      // Another one is a try, and the page says so.
+      let tried = try await browser.post("/lock", other)
+      #expect(tried.status == .unprocessableContent && tried.headers[.setCookie] == nil)
+      #expect(tried.text.contains("Test is locked") && tried.text.contains("You can try 4 more"))
       #expect(try await browser.get("/").status == .seeOther)
+      // What is no PIN is none.
+      let short = try await browser.post("/lock", [("new", "56"), ("do", "keep")])
+      #expect(short.status == .seeOther && short.location == "/lock")
+    }
+  }
+
+  @Test func `the page that changes the PIN counts tries once it is locked, and says so`()
+    async throws
+  {
+    try await LockedSite.test { browser, site in
+      try await browser.set("1234")
+      browser.forgetPass()
+      for left in [4, 3, 2, 1] {
+        let reply = try await browser.keep("5678", "1234")
+        #expect(reply.text.contains("You can try \(left) more time"))
+      }
+      let last = try await browser.keep("5678", "1234")
+      #expect(last.status == .tooManyRequests && last.text.contains("You are logged out."))
+      #expect(site.loggedOut == ["ada"])
+      #expect(try await browser.keep("5678", "1234").status == .tooManyRequests)
+    }
+  }
+
+  // MARK: - Versions and faults
+
+  @Test func `a pass of the earlier version shows pages, and locking takes it away as well`()
+    async throws
+  {
+    try await LockedSite.test { browser, _ in
+      try await browser.set("1234")
+      let headers: HTTPFields = [.cookie: "flowline-open=\(browser.pass ?? "")"]
+      #expect(try await browser.client.send(.get, "/", headers).status == .ok)
+      let locked = try await browser.client.post("/lock", [("do", "lock")], headers)
+      let names = locked.headers[values: .setCookie].map { String($0.prefix { $0 != "=" }) }
+      #expect(names.count == 2 && names.contains("flowline-open"))
+      #expect(names.contains { $0.hasPrefix("flowline-open-") })
+    }
+  }
+
+  @Test func `a browser is locked though the store has not answered since the server started`()
+    async throws
+  {
+    let values = MemoryValueStore()
+    let name = try await WebLock(keptIn: values).seal.names().name(.open)
+    let sent = "flowline-visitor-0a1b2c3d=x; \(name)=1.x"
+    let silent = SilentStore()
+    try await LockedSite.test(WebLock(keptIn: silent)) { browser, _ in
+      let path = "/session/\(browser.session)/step/1?do=lock"
+      let reply = try await browser.client.post(path, [("answer", "Oslo")], [.cookie: sent])
+      #expect(reply.status == .serviceUnavailable && reply.text.contains("data-locked"))
+      let cookies = reply.headers[values: .setCookie]
+      #expect(cookies.count == 1)
+      #expect(cookies.allSatisfy { $0.hasPrefix("flowline-open-") && $0.contains("Max-Age=0") })
+      // Each time it may take as long as it has to answer.
+      #expect(silent.timesAsked == 1)
+    }
+  }
+
+  @Test func `both of two presses at once find the PIN set`() async throws {
+    try await LockedSite.test { browser, _ in
+      async let first = browser.copy().keep("1234")
+      async let second = browser.copy().keep("1234")
+      for reply in [try await first, try await second] {
+        #expect(reply.status == .seeOther && reply.location == "/lock?notice=set")
+        #expect(reply.headers[.setCookie] != nil, "either reply may be the one that is kept")
+      }
+    }
+  }
+
+  @Test func `a PIN that is changed or removed by a double press is`() async throws {
+    try await LockedSite.test { browser, _ in
+      try await browser.set("1234")
+      let again = browser.copy()
+      #expect(try await browser.keep("5678", "1234").location == "/lock?notice=set")
+      #expect(try await again.keep("5678", "1234").location == "/lock?notice=set")
+      #expect(try await again.get("/").status == .ok)
+      for press in [browser, again] {
+        #expect(try await press.remove("5678").location == "/lock?notice=removed")
+      }
     }
   }
 

@@ -136,6 +136,7 @@ struct Gallery {
       ("failed", .failed("The bank closed the account."), false),
       ("failed-partly", .failed("The bank closed the account."), true),
       ("unknown", .unknown("The bank did not answer."), false),
+      ("done", .doneAndGivenUp("The bank's answer could not be saved."), true),
     ]
     for (name, end, hasWritten) in ends {
       let page = EndPage(
@@ -298,7 +299,7 @@ struct Gallery {
     let faults: [(String, SiteFault)] = [
       ("not-found", .notFound), ("malformed", SiteFault(.wrongType)), ("other-site", .otherSite),
       ("other-host", .otherHost), ("renewed", .renewed), ("logged-out", .loggedOut),
-      ("two-cookies", .twoCookies),
+      ("two-cookies", .twoCookies), ("closed", .closed),
       ("too-large", SiteFault(.tooLarge(.bytes))), ("log-in", .logIn), ("failed", .failed),
       ("too-large-text", SiteFault(.tooLarge(.fieldBytes))),
       ("too-many-files", SiteFault(.tooLarge(.files))), ("too-large-to-keep", .tooLargeToKeep),

@@ -52,7 +52,7 @@ final class LockedSite: Sendable {
       return catalog
     }
     let web = try WebWalk(walk ?? own, lock: site.lock, typed: typed)
-    try await web.test { client in try await body(LockedBrowser(client, web), site) }
+    try await web.test { client in try await body(LockedBrowser(client, web, site.lock), site) }
   }
 }
 
@@ -60,10 +60,11 @@ final class LockedSite: Sendable {
 final class LockedBrowser: Sendable {
   let client: WebClient
   let web: WebWalk
+  private let lock: WebLock
   private let kept: Mutex<String?>
 
-  init(_ client: WebClient, _ web: WebWalk, pass: String? = nil) {
-    (self.client, self.web) = (client, web)
+  init(_ client: WebClient, _ web: WebWalk, _ lock: WebLock, pass: String? = nil) {
+    (self.client, self.web, self.lock) = (client, web, lock)
     kept = Mutex(pass)
   }
 
@@ -79,7 +80,7 @@ final class LockedBrowser: Sendable {
   func copy(_ user: String? = nil) -> LockedBrowser {
     var client = client
     client.user = user ?? client.user
-    return LockedBrowser(client, web, pass: pass)
+    return LockedBrowser(client, web, lock, pass: pass)
   }
 
   func forgetPass() { pass = nil }
@@ -125,10 +126,12 @@ final class LockedBrowser: Sendable {
     _ send: (HTTPFields) async throws -> TestResponse
   ) async throws -> TestResponse {
     var headers: HTTPFields = [:]
-    if let pass { headers[.cookie] = "flowline-open=\(pass)" }
+    // A store that does not answer says no name, and has shown no page.
+    let name = (try? await lock.seal.names().name(.open)) ?? "none"
+    if let pass { headers[.cookie] = "\(name)=\(pass)" }
     let reply = try await send(headers)
-    for cookie in reply.headers[values: .setCookie] where cookie.hasPrefix("flowline-open=") {
-      let value = cookie.dropFirst("flowline-open=".count).prefix { $0 != ";" }
+    for cookie in reply.headers[values: .setCookie] where cookie.hasPrefix("\(name)=") {
+      let value = cookie.dropFirst(name.count + 1).prefix { $0 != ";" }
       pass = value.isEmpty ? nil : String(value)
     }
     return reply
@@ -177,19 +180,27 @@ final class LockedBrowser: Sendable {
 }
 
 /// A store of values that never answers.
-struct SilentStore: ValueStore {
-  private static let failure = StoreFailure(.unreadable, at: "values", "it does not answer")
+final class SilentStore: ValueStore {
+  private let count = Mutex(0)
 
-  func make(_: KeptValue) async throws(StoreFailure) -> Bool { throw Self.failure }
+  /// How often it was asked.
+  var timesAsked: Int { count.withLock { $0 } }
+
+  private var failure: StoreFailure {
+    count.withLock { $0 += 1 }
+    return StoreFailure(.unreadable, at: "values", "it does not answer")
+  }
+
+  func make(_: KeptValue) async throws(StoreFailure) -> Bool { throw failure }
   func value(named _: String, on _: String) async throws(StoreFailure) -> KeptValue? {
-    throw Self.failure
+    throw failure
   }
   func values(
     of _: UserID, on _: String, beginning _: String
-  ) async throws(StoreFailure) -> [KeptValue] { throw Self.failure }
-  func remove(named _: String, on _: String) async throws(StoreFailure) { throw Self.failure }
+  ) async throws(StoreFailure) -> [KeptValue] { throw failure }
+  func remove(named _: String, on _: String) async throws(StoreFailure) { throw failure }
   func removeValues(
     of _: UserID, on _: String, beginning _: String
-  ) async throws(StoreFailure) { throw Self.failure }
-  func removeExpired(by _: Date) async throws(StoreFailure) { throw Self.failure }
+  ) async throws(StoreFailure) { throw failure }
+  func removeExpired(by _: Date) async throws(StoreFailure) { throw failure }
 }

@@ -50,7 +50,7 @@ struct Stage {
     let prompt = question.prompt
     var kept: [String: KeptFile] = [:]
     for file in body.files { kept[file.name] = try controller.waitToKeep(file.contents) }
-    var reading = FormReading(body, to: question, kept: kept)
+    var reading = FormReading(body, to: question, kept: kept, in: words.environment)
     while let answers = reading.asked { reading.take(controller.form(with: answers)) }
     let posted = reading.answers
     let answers = posted.answers

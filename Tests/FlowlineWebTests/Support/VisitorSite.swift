@@ -100,6 +100,8 @@ final class VisitorBrowser: Sendable {
   let name: String
   private let client: any TestClientProtocol
   private let kept: Mutex<String?>
+  /// Another cookie that it sends.
+  private let other = Mutex<String?>(nil)
 
   init(_ client: any TestClientProtocol, name: String, cookie: String? = nil) {
     self.client = client
@@ -116,7 +118,9 @@ final class VisitorBrowser: Sendable {
   var cookie: String? { kept.withLock { $0 } }
 
   /// What it sends: the cookie's name and value.
-  var pair: String { "\(name)=\(cookie ?? "")" }
+  var pair: String {
+    ["\(name)=\(cookie ?? "")", other.withLock { $0 }].compactMap(\.self).joined(separator: "; ")
+  }
 
   /// The visitor.
   var user: UserID { Visitors.user(of: String((cookie ?? "").prefix(32))) }
@@ -130,6 +134,9 @@ final class VisitorBrowser: Sendable {
     head.headerFields[.cookie] = pair
     return Request(head: head, body: RequestBody(buffer: ByteBuffer()))
   }
+
+  /// Keeps another cookie beside it.
+  func keep(besides pair: String) { other.withLock { $0 = pair } }
 
   /// Keeps another value of the cookie.
   func keep(_ value: String) { kept.withLock { $0 = value } }

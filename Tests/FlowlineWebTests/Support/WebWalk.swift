@@ -43,7 +43,7 @@ struct WebWalk {
       host, layout: layout, hosts: hosts, lock: lock, keepingTypedIn: typed, in: { environment }
     ) { request, _ in Self.user(of: request) }
     let api = SessionAPI<BasicRequestContext>(
-      host, lock: lock, keepingTypedIn: typed, in: { environment }
+      host, lock: lock, in: { environment }
     ) { request, _ in Self.user(of: request) }
     router.add(middleware: site.unknownAddresses)
     router.add(middleware: api.unknownAddresses(at: "/api"))

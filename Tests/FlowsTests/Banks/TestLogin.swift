@@ -18,6 +18,7 @@ final class TestLogin: BankLogin {
 
   private let state: Mutex<State>
   let tokenFile: String?
+  let logOutEndsVisit: Bool
 
   /// Makes a way in.
   ///
@@ -26,10 +27,12 @@ final class TestLogin: BankLogin {
   ///   - file: what the token file holds; nil if there is none.
   ///   - identityTrouble: why nobody can be identified; nil if a log-in succeeds.
   ///   - logOutTroubles: what the first log-outs come to.
+  ///   - logOutEndsVisit: whether a log-out ends tasks that were begun.
   init(
     token: String? = TestLogin.goodToken, file: String? = nil, identityTrouble: BankError? = nil,
-    logOutTroubles: [BankError] = []
+    logOutTroubles: [BankError] = [], logOutEndsVisit: Bool = false
   ) {
+    self.logOutEndsVisit = logOutEndsVisit
     tokenFile = file == nil ? nil : "/home/ada/token"
     state = Mutex(
       State(

@@ -94,7 +94,7 @@ struct OrdersFlowTests {
         ])
       #expect(
         world.choices == [
-          "again | Send it again | the bank recognises its reference and moves the money only once",
+          "again | Send it again | the money moves only once",
           "look | See what the bank shows | nothing is sent",
           "give-up | Give it up", "leave | Leave it open",
         ])

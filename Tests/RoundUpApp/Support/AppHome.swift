@@ -41,7 +41,7 @@ final class AppHome: Sendable {
     else { throw CocoaError(.fileWriteUnknown) }
   }
 
-  /// Takes the book as it stands on the disk at this instant into another place, where the next
+  /// Takes the book as it is on the disk at this instant into another place, where the next
   /// program finds it: whatever the dying one writes yet is written into a book that nobody reads.
   func die() throws {
     let old = try DatabaseQueue(path: "\(book)/orders.sqlite")

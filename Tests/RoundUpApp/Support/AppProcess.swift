@@ -14,7 +14,7 @@ import Synchronization
 
 /// One run of the program: its client, its data sets, its flows.
 ///
-/// It ends as a process does, by being let go of.
+/// It ends as a process does, by being released.
 final class AppProcess: Sendable {
   let client: HTTPBank
   let orders: OrderBook

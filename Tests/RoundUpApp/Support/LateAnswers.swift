@@ -1,12 +1,12 @@
 import Synchronization
 
 /// A slow bank and its clients without a clock: who asks has waited long enough when the bank holds a
-/// request, and the bank goes on with it when its client is at another one.
+/// request, and the bank carries it on when its client is at another one.
 final class LateAnswers: Sendable {
   private struct State {
     var isOver = false
     var next = 0
-    /// Whoever waits for an answer of the bank.
+    /// Those who wait for an answer of the bank.
     var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
     /// The requests that are held.
     var held: [CheckedContinuation<Void, Never>] = []
@@ -21,7 +21,7 @@ final class LateAnswers: Sendable {
 
   /// The time for an answer: it is over for all who wait when a request is held.
   ///
-  /// Whoever begins to wait lets go on what was held.
+  /// Releases what was held when somebody begins to wait.
   ///
   /// - Throws: a `CancellationError` at once when the task is cancelled.
   func expire() async throws {

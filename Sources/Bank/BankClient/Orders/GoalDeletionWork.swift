@@ -120,21 +120,3 @@ struct GoalDeletionWork: BankOrderWork {
     return goal == nil ? .refused(.unknownGoal) : nil
   }
 }
-
-extension GoalDeletionWork.Basis {
-  private enum CodingKeys: CodingKey {
-    case goal, items
-  }
-
-  /// Reads what was known, or the goal alone, as earlier versions wrote it.
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    guard container.contains(.goal) else {
-      goal = try SavingsGoal(from: decoder)
-      items = nil
-      return
-    }
-    goal = try container.decode(SavingsGoal.self, forKey: .goal)
-    items = try container.decodeIfPresent([String].self, forKey: .items)
-  }
-}

@@ -64,8 +64,9 @@ extension HTTPBank: OpenOrders {
       goalName = try? (CanonicalJSON.value(entry.basis) as GoalDeletionWork.Basis).goal.name
     default:
       throw BankError.storage(
-        path: orders.place, cause: "an order of the kind \(entry.kind) is not known here",
-        advice: "A newer version of the program may have made it. Use that version.")
+        path: orders.place, cause: .unknownKind(entry.kind),
+        advice: CodedText(
+          "file-newer", "A newer version of the program may have made it. Use that version."))
     }
     return OpenOrder(
       id: entry.key, contents: contents, goalName: goalName,

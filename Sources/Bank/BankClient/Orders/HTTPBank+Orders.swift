@@ -101,10 +101,10 @@ extension OrderDoubt {
   /// Why it is not known what became of an order.
   func cause(about account: Account.ID) -> CodedText {
     switch self {
-    case .refusedAgain(let error): .refusedAgain(Self.cause(of: error).words)
+    case .refusedAgain(let error): .refusedAgain(Self.cause(of: error))
     case .failed(let error):
       Self.wantsToken(error, account)
-        ? .wantsToken(Self.cause(of: error).words) : Self.cause(of: error)
+        ? .wantsToken(Self.cause(of: error)) : Self.cause(of: error)
     case .unclear: .unclear
     case .givenUp: .givenUp
     }
@@ -114,11 +114,11 @@ extension OrderDoubt {
     switch error {
     case let failure as CallFailure<Starling.Failure>: failure.cause
     case is CancellationError: CallFailure<Starling.Failure>.cancelled(wasSent: true).cause
-    case let error as BankError: error.reason ?? CodedText(words: error.code.rawValue)
-    case OrderDeskError.storage(_, let cause): cause
+    case let error as BankError: error.reason ?? error.codeInWords
+    case OrderDeskError.storage(_, let cause): .orderFileUnusable(cause)
     case is OrderDeskError: CallFailure<Starling.Failure>.cancelled(wasSent: true).cause
-    case let error as DatabaseFileError: "\(error.path): \(error.cause)"
-    default: "\(error)"
+    case let error as DatabaseFileError: .orderFileUnusable(error.reason)
+    default: .unexpected(error)
     }
   }
 
@@ -126,5 +126,17 @@ extension OrderDoubt {
     let error =
       (error as? CallFailure<Starling.Failure>)?.bankError(about: account) ?? error as? BankError
     return error?.code == .notLoggedIn || error?.code == .token
+  }
+}
+
+extension BankError {
+  /// The code, for an error without a cause.
+  fileprivate var codeInWords: CodedText {
+    switch code {
+    case .inUse: .fileInUse
+    case .orderUnderWay: CodedText("order-under-way", "another order is under way")
+    case .unknownAccount: CodedText("account-not-found", "the bank cannot find the account")
+    default: CodedText(words: code.rawValue)
+    }
   }
 }

@@ -133,7 +133,7 @@ struct TransferWork: BankOrderWork {
       throw .refused(Starling.Failure(status: 200, kind: .codes([])))
     }
     guard reply.transferUid.lowercased() == providerID else {
-      throw .unreadable("it is about another transfer", isCut: false)
+      throw .unreadable(.otherTransfer, isCut: false)
     }
     return reply
   }

@@ -20,7 +20,7 @@ extension CallFailure<Starling.Failure> {
     switch self {
     case .notAsked(.noToken), .notAsked(.logIn): .notLoggedIn(cause: cause)
     case .notAsked(.token(let error)): BankError(error)
-    case .notAsked(.request): .invalidRecord(cause: cause.words)
+    case .notAsked(.request): .invalidRecord(cause: cause)
     case .notAsked(.unavailable), .noConnection, .failed, .noAnswer, .cancelled:
       .unavailable(cause: cause)
     case .busy: .tooManyRequests(cause: cause)

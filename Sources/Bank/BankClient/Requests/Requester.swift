@@ -56,7 +56,7 @@ final class Requester: Sendable {
     do {
       return try endpoint.call()
     } catch {
-      throw .notAsked(.request("it cannot be written as JSON"))
+      throw .notAsked(.request(.requestNotJSON))
     }
   }
 }

@@ -38,18 +38,24 @@ extension Starling.Failure: ServiceRefusal {
 
   /// The status and what the body says.
   var summary: CodedText {
+    if let words { return .status(status, saying: words) }
+    if status == 404 { return .notFound }
     switch kind {
-    case .authorization(let error):
-      "status \(status), \(error.error)\(error.description.map { ": \($0)" } ?? "")"
-    case .codes(let codes) where !codes.isEmpty:
-      "status \(status), \(codes.map(\.rawValue).joined(separator: ", "))"
-    case .codes where status == 404: .notFound
-    case .codes: "status \(status)"
-    case .unreadable where status == 404: .notFound
-    case .unreadable(_, let snippet) where snippet.isEmpty:
-      CodedText("empty-reply", "status \(status), empty reply", String(status))
+    case .codes where (200..<300).contains(status): return .noReason
+    case .authorization, .codes: return .status(status)
+    case .unreadable:
+      return CodedText("empty-reply", "status \(status), empty reply", String(status))
+    }
+  }
+
+  /// The bank's own words; nil if there are none.
+  private var words: String? {
+    switch kind {
+    case .authorization(let error): "\(error.error)\(error.description.map { ": \($0)" } ?? "")"
+    case .codes(let codes): codes.isEmpty ? nil : codes.map(\.rawValue).joined(separator: ", ")
+    case .unreadable(_, let snippet) where snippet.isEmpty || status == 404: nil
     case .unreadable(let contentType, let snippet):
-      "status \(status), \(contentType ?? "of no type"): \(snippet)"
+      [contentType, snippet].compactMap(\.self).joined(separator: ": ")
     }
   }
 

@@ -83,7 +83,7 @@ extension HTTPBank: BankLogin {
   }
 
   private func identity(of typed: AccessToken?) async throws(BankError) -> BankIdentity {
-    // Taken once, so that the answer is about this token whoever logs in meanwhile.
+    // Taken once, so that the answer is about this token even if somebody logs in meanwhile.
     let token: AccessToken
     if let typed { token = typed } else { token = try await tokenInUse() }
     var budget = makeBudget()

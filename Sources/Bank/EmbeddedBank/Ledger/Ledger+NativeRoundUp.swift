@@ -41,7 +41,7 @@ extension Ledger {
   /// Rounds a card payment up that has just settled, where the account has the bank do that and can
   /// pay for it.
   ///
-  /// - Returns: the payment as it stands then.
+  /// - Returns: the payment as it is then.
   func roundedUpByBank(_ payment: Payment, in account: Account) throws -> Payment {
     guard
       payment.status == .settled, payment.direction == .outgoing, payment.source == .card,

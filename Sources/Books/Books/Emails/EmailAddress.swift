@@ -9,19 +9,29 @@ public struct EmailAddress: Sendable, Hashable {
   public let address: String
 
   /// Reads one address; nil for anything else, and for whatever has a control character or an end of line.
+  ///
+  /// A name that is not in quotes has no `<`, `>`, `@` or `:`: two addresses without a comma between them are
+  /// not one with an odd name. The address itself in the place of a name, as some mail programs write it, is
+  /// none, be it between apostrophes or in other letters of either case. An address has no invisible marks.
   public init?(_ text: String) {
     guard !text.hasControlCharacters else { return nil }
     var text = text.trimmingSpaces
     var name: String?
     if text.last == ">" {
       guard let start = text.lastIndex(of: "<") else { return nil }
-      name = text[..<start].description.trimmingSpaces.withoutQuotes
+      let before = text[..<start]
       text = String(text[text.index(after: start)...].dropLast())
+      let shown = before.description.trimmingSpaces
+      if shown.withoutApostrophes.lowercased() != text.lowercased() {
+        guard before.isPhrase else { return nil }
+        name = shown.withoutQuotes
+      }
     }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, parts[1].contains("."), parts[1].first != ".",
       parts[1].last != ".", !parts[1].contains(".."),
-      !text.contains(where: { $0.isWhitespace || "<>,;:\"()[]\\".contains($0) })
+      !text.contains(where: { $0.isWhitespace || "<>,;:\"()[]\\".contains($0) }),
+      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .format })
     else { return nil }
     self.name = name.flatMap { $0.isEmpty ? nil : $0 }
     address = text
@@ -56,10 +66,9 @@ public struct EmailAddress: Sendable, Hashable {
   /// What is between the commas of a text, and where it begins, in characters.
   private static func parts(of text: String) -> [(text: String, start: Int)] {
     var parts = [(text: "", start: 0)]
-    var isQuoted = false
+    var quotes = QuoteReader()
     for (place, character) in text.enumerated() {
-      if character == "\"" { isQuoted.toggle() }
-      if character == ",", !isQuoted {
+      if quotes.readsPlain(character), character == "," {
         parts.append((text: "", start: place + 1))
       } else {
         parts[parts.count - 1].text.append(character)
@@ -79,6 +88,43 @@ public struct EmailAddress: Sendable, Hashable {
   }
 }
 
+/// Tells what is in quotes from what is not, character by character.
+package struct QuoteReader {
+  /// Whether quotes were opened and not closed.
+  package private(set) var isQuoted = false
+  private var isEscaped = false
+
+  package init() {}
+
+  /// Reads a character; true for one that is outside of quotes and opens none.
+  package mutating func readsPlain(_ character: Character) -> Bool {
+    if isEscaped {
+      isEscaped = false
+    } else if isQuoted, character == "\\" {
+      isEscaped = true
+    } else if character == "\"" {
+      isQuoted.toggle()
+    } else {
+      return !isQuoted
+    }
+    return false
+  }
+}
+
+extension Substring {
+  /// Whether it can be the name before an address: outside of quotes, which are closed, it has nothing that
+  /// another address would have.
+  ///
+  /// Source: `phrase` of RFC 5322, section 3.2.5, without what services take all the same.
+  fileprivate var isPhrase: Bool {
+    var quotes = QuoteReader()
+    for character in self where quotes.readsPlain(character) && "<>@:".contains(character) {
+      return false
+    }
+    return !quotes.isQuoted
+  }
+}
+
 extension String {
   /// Whether there is anything that could begin another line of a message's head.
   public var hasControlCharacters: Bool {
@@ -91,6 +137,11 @@ extension String {
   fileprivate var trimmingSpaces: String {
     let start = drop(while: \.isWhitespace)
     return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  /// `ada@example.com` of `'ada@example.com'`.
+  fileprivate var withoutApostrophes: String {
+    count >= 2 && first == "'" && last == "'" ? String(dropFirst().dropLast()) : self
   }
 
   /// `Doe, Ada` of `"Doe, Ada"`.

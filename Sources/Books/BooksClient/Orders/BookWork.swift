@@ -94,9 +94,10 @@ extension OrderDoubt {
       case let problem as FreeAgent.CallProblem: BooksError(problem).reason
       case let error as BooksError: error.reason
       // Where the file is must not be among the words of an error that is told without it.
-      case let error as DatabaseFileError: CodedText(words: error.cause)
+      case let error as DatabaseFileError: .orderFileUnusable(error.reason)
+      case OrderDeskError.storage(_, let cause): .orderFileUnusable(cause)
       case is CancellationError: nil
-      default: "\(error)"
+      default: .unexpected(error)
       }
     case .unclear: CodedText("unclear", "what the books show does not settle it")
     case .givenUp: CodedText("given-up", "it was given up, and is not sent any more")

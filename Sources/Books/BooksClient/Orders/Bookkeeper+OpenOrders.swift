@@ -27,8 +27,7 @@ extension Bookkeeper {
     case EmailWork<FreeAgent.Invoice>.kind: return try await settleEmail(entry)
     case ExpenseWork.kind: return try await settleExpense(entry)
     default:
-      throw BooksError(
-        .storage, cause: "an order of the kind \(entry.kind) is not known to this version")
+      throw BooksError(.storage, cause: .unknownKind(entry.kind))
     }
   }
 

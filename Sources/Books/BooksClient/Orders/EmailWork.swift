@@ -96,12 +96,10 @@ struct EmailWork<Record: FreeAgent.Document>: BookWork {
 }
 
 extension FreeAgent.Failure {
-  /// Why something was refused, in the service’s words; its status if it says nothing, or nothing but a page.
+  /// Why something was refused, in the service’s words; empty if it says nothing, or nothing but a page.
   var reasons: [String] {
     guard sentences.isEmpty else { return sentences }
-    guard let snippet, !snippet.isEmpty, !snippet.hasPrefix("<") else {
-      return ["status \(status)"]
-    }
+    guard let snippet, !snippet.isEmpty, !snippet.hasPrefix("<") else { return [] }
     return [snippet]
   }
 }

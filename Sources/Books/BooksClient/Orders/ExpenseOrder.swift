@@ -128,6 +128,6 @@ extension ExpenseContents {
 public enum ExpenseResult: Sendable, Hashable, Codable {
   /// It is claimed.
   case claimed(made: BookExpense)
-  /// The service refused, for these reasons in its words.
+  /// The service refused, for these reasons in its words; empty if it gives none.
   case refused(reasons: [String])
 }

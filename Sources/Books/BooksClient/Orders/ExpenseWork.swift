@@ -48,7 +48,7 @@ struct ExpenseWork: BookWork {
 
   func made(by answer: FreeAgent.Expense, _ basis: Basis) throws -> OrderMade<ExpenseResult> {
     guard let made = BookExpense(answer, native: basis.native) else {
-      throw FreeAgent.CallProblem.unreadable("the expense has no address")
+      throw FreeAgent.CallProblem.unreadable(.incomplete("the expense has no address"))
     }
     return OrderMade(.claimed(made: made), id: made.id.text)
   }

@@ -157,17 +157,17 @@ extension ExplanationContents {
   /// Explains only a part.
   ///
   /// - Parameter amount: how much, without the sign, which stays as it is.
-  /// - Returns: whether everything else still stands; amounts that belong to the whole, of VAT or in
+  /// - Returns: whether everything else is kept; amounts that belong to the whole, of VAT or in
   ///   another currency, are to be told anew.
   public mutating func take(part amount: Money) -> Bool {
     self.amount = self.amount.isNegative ? (try? amount.negated()) ?? amount : amount
-    var stands = foreignAmount == nil
+    var keepsAll = foreignAmount == nil
     foreignAmount = nil
     if case .amount = vat {
       vat = nil
-      stands = false
+      keepsAll = false
     }
-    return stands
+    return keepsAll
   }
 }
 
@@ -200,7 +200,7 @@ extension ExplanationContents {
 public enum ExplanationResult: Sendable, Hashable, Codable {
   /// It is explained.
   case explained(made: BookExplanation)
-  /// The service refused, for these reasons in its words.
+  /// The service refused, for these reasons in its words; empty if it gives none.
   case refused(reasons: [String])
   /// Something else is not explained by now, so that nothing was done.
   case changed(unexplained: Money)

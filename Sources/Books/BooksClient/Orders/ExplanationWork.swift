@@ -56,7 +56,7 @@ struct ExplanationWork: BookWork {
     by answer: FreeAgent.BankTransactionExplanation, _ basis: Basis
   ) throws -> OrderMade<ExplanationResult> {
     guard let made = BookExplanation(answer, in: order.contents.amount.currency) else {
-      throw FreeAgent.CallProblem.unreadable("the explanation has no address")
+      throw FreeAgent.CallProblem.unreadable(.incomplete("the explanation has no address"))
     }
     return OrderMade(.explained(made: made), id: made.id.text)
   }

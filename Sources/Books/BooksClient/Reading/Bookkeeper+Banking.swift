@@ -42,7 +42,7 @@ extension Bookkeeper {
   ) async throws -> BookTransaction {
     let answer = try await ask(FreeAgent.Get<FreeAgent.BankTransaction>(id.identifier))
     guard let transaction = BookTransaction(answer, in: currency) else {
-      throw BooksError(.unreadable, cause: "the transaction has no amount")
+      throw BooksError(.unreadable, cause: .incomplete("the transaction has no amount"))
     }
     return transaction
   }

@@ -9,7 +9,7 @@ extension Bookkeeper {
   public func user() async throws -> BookUser {
     try await remembered(\.user) {
       guard let user = BookUser(try await ask(FreeAgent.GetMe())) else {
-        throw BooksError(.unreadable, cause: "the user has no address")
+        throw BooksError(.unreadable, cause: .incomplete("the user has no address"))
       }
       return user
     }

@@ -25,7 +25,7 @@ extension Bookkeeper {
     let native = try await company().currency
     let answer = try await ask(FreeAgent.Get<FreeAgent.Contact>(id.identifier))
     guard let contact = BookContact(answer, native: native) else {
-      throw BooksError(.unreadable, cause: "the contact has no name")
+      throw BooksError(.unreadable, cause: .incomplete("the contact has no name"))
     }
     return contact
   }

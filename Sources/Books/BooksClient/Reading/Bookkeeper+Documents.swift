@@ -45,7 +45,7 @@ extension Bookkeeper {
     func read<Record: FreeAgent.Document>(_: Record.Type) async throws -> OutgoingDocument {
       let record = try await ask(FreeAgent.Get<Record>(try identifier(id)))
       guard let document = OutgoingDocument(record, kind) else {
-        throw BooksError(.unreadable, cause: "the document has no status")
+        throw BooksError(.unreadable, cause: .incomplete("the document has no status"))
       }
       return document
     }

@@ -58,7 +58,7 @@ extension Bookkeeper {
   private func claimants() async throws -> [Claimant] {
     let me = try await ask(FreeAgent.GetMe())
     guard let user = BookUser(me), let own = Claimant(me) else {
-      throw BooksError(.unreadable, cause: "the user has no address")
+      throw BooksError(.unreadable, cause: .incomplete("the user has no address"))
     }
     guard user.may(.accounting) else { return [own] }
     let users: [FreeAgent.User] = try await listIfAny()
@@ -113,7 +113,7 @@ extension Bookkeeper {
         before: try ExactDecimal.sum(of: before + (isFirstYear ? [claimant.openingMiles] : [])),
         laterJourneys: journeys.count - before.count)
     } catch {
-      throw BooksError(.unreadable, cause: "\(error)")
+      throw BooksError(.unreadable, cause: .numbersUnusable("\(error)"))
     }
   }
 }

@@ -57,7 +57,7 @@ extension Bookkeeper {
 
   private func cashFlow(on today: Day, in currency: Currency) async throws -> OverviewContents {
     guard let since = today.adding(days: 1 - today.day)?.adding(months: -2) else {
-      throw BooksError(.unreadable, cause: "the day is out of range")
+      throw BooksError(.unreadable, cause: CodedText("day-unusable", "the day is out of range"))
     }
     let answer = try await ask(FreeAgent.GetCashFlow(since...today))
     return .cashFlow(
@@ -69,7 +69,7 @@ extension Bookkeeper {
   /// An amount of a report; reports leave out what is nothing.
   private func amount(_ number: ExactDecimal?, _ currency: Currency) throws -> Money {
     guard let amount = (number ?? 0).money(in: currency) else {
-      throw BooksError(.unreadable, cause: "a sum is no amount of money")
+      throw BooksError(.unreadable, cause: .numbersUnusable("a sum is no amount of money"))
     }
     return amount
   }

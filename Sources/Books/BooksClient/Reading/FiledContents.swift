@@ -38,7 +38,7 @@ extension Bookkeeper {
     guard let id, let record = try await askIfAny(id) else { return nil }
     let document = try await document(paidBy: record, from: setting.account)
     guard let contents = ExplanationContents(record, paying: document, in: setting) else {
-      throw BooksError(.unreadable, cause: "the explanation has no day or no amount")
+      throw BooksError(.unreadable, cause: .incomplete("the explanation has no day or no amount"))
     }
     return FiledContents(
       contents: contents, unlisted: try await unlisted(of: contents, in: setting))

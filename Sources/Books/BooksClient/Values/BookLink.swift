@@ -136,7 +136,7 @@ extension Bookkeeper {
       return account
     }
     guard let account = BookAccount(try await ask(FreeAgent.Get(id.identifier))) else {
-      throw BooksError(.unreadable, cause: "the account has no address")
+      throw BooksError(.unreadable, cause: .incomplete("the account has no address"))
     }
     return account
   }

@@ -6,7 +6,7 @@ extension BooksError: DataSetFailure {
   public init(describing error: any Error) {
     self =
       error as? BooksError ?? (error as? DatabaseFileError).map { BooksError($0) }
-      ?? BooksError(.unavailable, cause: "\(error)")
+      ?? BooksError(.unavailable, cause: .unexpected(error))
   }
 
   /// Whether the person has to do something first.

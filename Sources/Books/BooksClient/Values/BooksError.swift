@@ -103,14 +103,26 @@ public struct BooksError: Error, Sendable, Hashable, Codable {
       case 500...: .unavailable
       default: .refused
       }
-    self.init(code, cause: CodedText(words: failure.reasons.joined(separator: "; ")))
+    let words = failure.reasons.joined(separator: "; ")
+    self.init(code, cause: words.isEmpty ? .status(failure.status) : CodedText(words: words))
   }
 }
 
 extension BooksError {
   /// The error of a file that keeps something for the books on this computer.
   public init(_ error: DatabaseFileError) {
-    self.init(.storage, at: error.path, cause: CodedText(words: error.cause))
+    self.init(.storage, at: error.path, cause: error.reason)
+  }
+
+  /// The flows at books were made to be looked at: no books were connected.
+  package static var notConnected: BooksError {
+    BooksError(
+      .unavailable, cause: CodedText("not-connected", "the books were not connected"))
+  }
+
+  /// The books let everybody in.
+  package static var withoutLogIn: BooksError {
+    BooksError(.unavailable, cause: CodedText("no-log-in", "these books have no log-in"))
   }
 
   /// The same error for people who do not look after the files of this computer: without the path and the

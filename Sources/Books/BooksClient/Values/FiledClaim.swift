@@ -107,7 +107,7 @@ extension ExpenseChange.Contents {
 public enum ExpenseChangeResult: Sendable, Hashable, Codable {
   /// It is as it was asked for.
   case changed(made: BookExpense)
-  /// The service refused, for these reasons in its words.
+  /// The service refused, for these reasons in its words; empty if it gives none.
   case refused(reasons: [String])
   /// The claim or its receipt is not what was read any more, so that nothing was done.
   case outdated

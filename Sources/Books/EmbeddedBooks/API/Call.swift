@@ -63,10 +63,9 @@ struct Call: Sendable {
   /// - Throws: 400 if it is no day.
   func day(_ name: String) throws -> Day? {
     guard let text = parameter(name) else { return nil }
-    guard let day = Day(member: .text(text)) else {
-      throw FreeAgent.Failure.badRequest("\(name) is invalid")
-    }
-    return day
+    let field = FreeAgent.Field<Day>(name)
+    try Self.require(.text(text), canBeReadBy: field)
+    return Day(member: .text(text))
   }
 
   /// Reads the query as what a list is narrowed by.
@@ -79,11 +78,20 @@ struct Call: Sendable {
       guard let value = filter.members[field.name] else { continue }
       if value == .text("") {
         filter.members[field.name] = nil
-      } else if !field.canRead(value) {
-        throw FreeAgent.Failure.badRequest("\(field.name) is invalid")
+      } else {
+        try Self.require(value, canBeReadBy: field)
       }
     }
     return filter
+  }
+
+  /// Sees that a value of the query is one of a member's.
+  private static func require(
+    _ value: FreeAgent.JSON, canBeReadBy field: any FreeAgent.AnyField
+  ) throws {
+    guard !field.canRead(value) else { return }
+    throw FreeAgent.Failure.badRequest(
+      "\(field.name) \(field.dateProblem(with: value) ?? "is invalid")")
   }
 
   /// Reads the bytes of a body as JSON, whatever the header says that they are.

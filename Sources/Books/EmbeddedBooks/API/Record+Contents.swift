@@ -19,7 +19,8 @@ extension FreeAgent.Record {
           texts.append(FreeAgent.Failure.sentence(field.name, "can't be blank"))
         }
       } else if !field.canRead(member) {
-        texts.append(FreeAgent.Failure.sentence(field.name, "is not valid"))
+        let words = field.dateProblem(with: member) ?? "is not valid"
+        texts.append(FreeAgent.Failure.sentence(field.name, words))
       }
     }
     guard texts.isEmpty else { throw FreeAgent.Failure.unprocessable(texts) }

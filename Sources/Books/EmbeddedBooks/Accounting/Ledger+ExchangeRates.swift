@@ -1,4 +1,5 @@
 import FreeAgentAPI
+import GRDB
 import Money
 
 /// The one rule by which foreign money becomes the company's: at the rate of its source, or else at the
@@ -18,18 +19,58 @@ extension Ledger {
   ///   - units: minor units of the currency.
   ///   - currency: the currency with the rate of its source.
   ///   - native: the company's currency.
-  /// - Throws: 422 if the rate is not known, which the books of earlier versions may have.
+  /// - Returns: the amount; nil if the rate is not known, as it may be in books of earlier versions. Then what
+  ///   would have it alone has no value, and a sum with it is not known.
   func inNative(
     _ units: Int64, _ currency: RatedCurrency, _ native: Currency
-  ) throws -> ExactDecimal {
+  ) throws -> ExactDecimal? {
     guard let known = Currency(code: currency.code),
       let rate = try exchangeRate(of: currency)
-    else {
-      throw FreeAgent.Failure.unprocessable(
-        "The exchange rate of \(currency.code) is not known")
-    }
+    else { return nil }
     let amount = ExactDecimal(Money(minorUnits: units, currency: known))
     return try amount.multiplied(by: rate).rounded(fractionDigits: native.exponent)
+  }
+
+  /// The currency that something new is in, or gets: everything in it can be converted.
+  ///
+  /// - Parameter code: three letters of ISO 4217; nil for the company's currency.
+  /// - Throws: 422 if there is no such currency, or its rate is not known.
+  func currency(named code: String?) throws -> Currency {
+    let currency = try listedCurrency(code)
+    try requireExchangeRate(of: RatedCurrency(currency))
+    return currency
+  }
+
+  /// The currency of a document, which may have a rate of its own; nil stands for the company's.
+  ///
+  /// - Throws: 422 if there is no such currency.
+  func listedCurrency(_ code: String?) throws -> Currency {
+    guard let code else { return try companyFacts().currency }
+    guard let currency = Currency(code: code) else {
+      throw FreeAgent.Failure.invalid("currency", "is not included in the list")
+    }
+    return currency
+  }
+
+  /// The rows whose sums are not known, as the rate of their currency is not.
+  ///
+  /// Nothing of the kind is written any more. What an expense is worth is stored with it.
+  func exchangeRateDifferences() throws -> [BooksDifference] {
+    try rows(
+      """
+      SELECT * FROM (
+        SELECT 'bankAccount' AS source, id, currency, NULL AS exchangeRate FROM bankAccount
+        UNION ALL SELECT 'bill', id, currency, NULL FROM bill
+        UNION ALL
+        SELECT 'document', id, currency, exchangeRate FROM document WHERE kind <> 'estimate')
+      WHERE currency <> ? AND exchangeRate IS NULL
+      """, [companyFacts().currency.code]
+    ).filter { try exchangeRate(of: $0.ratedCurrency) == nil }
+      .map { row in
+        BooksDifference(
+          subject: "\(row["source"] as String) \(row["id"] as Int64)",
+          rule: "the exchange rate of its currency is known", found: row["currency"])
+      }
   }
 
   /// Sees that what is written in a currency can be converted.
@@ -49,10 +90,4 @@ extension Ledger {
     throw FreeAgent.Failure.invalid(
       "exchange_rate", isTooSmall ? "must be greater than 0" : "is not valid")
   }
-}
-
-extension FreeAgent.Failure {
-  /// The service's words for a currency whose rate it has not.
-  static let unknownExchangeRate = unprocessable(
-    "Exchange rates for this transaction are not known")
 }

@@ -63,10 +63,12 @@ extension Ledger {
   private static func entries(of set: Int64) -> String { "journal_sets/\(set)/journal_entries" }
 
   /// What balances the opening balances: it follows from them, and no row has its number.
+  ///
+  /// It has no value if a rate of exchange is not known.
   private func balancingEntry(of set: Int64) throws -> FreeAgent.JournalEntry? {
     let suspense = try openingPostings().filtered { $0 == LedgerAccount.suspense }
     let debit = try total(of: suspense)
-    guard !debit.isZero else { return nil }
+    guard debit?.isZero != true else { return nil }
     return FreeAgent.JournalEntry {
       $0.url = link(Self.balancingNumber, in: Self.entries(of: set))
       $0.category = link(LedgerAccount.suspense)
@@ -89,7 +91,7 @@ extension Ledger {
       return FreeAgent.JournalSetBalance {
         $0.url = link.url
         $0.description = account.name
-        $0.debitValue = value.negated
+        $0.debitValue = value?.negated
       }
     }
   }

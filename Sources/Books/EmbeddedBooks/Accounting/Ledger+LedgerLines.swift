@@ -5,7 +5,14 @@ import Money
 /// An account of the ledger with its balance in the company’s currency, a debit if it is positive.
 struct LedgerLine {
   let code: String
+  /// What of it can be converted.
   let total: ExactDecimal
+
+  /// Whether that is all of it: an amount in a currency whose rate is not known is not in the total.
+  var isWhole = true
+
+  /// Whether it is known to come to nothing.
+  var isZero: Bool { isWhole && total.isZero }
 
   /// The three digits that the code begins with.
   var category: String { String(code.prefix(3)) }
@@ -22,9 +29,14 @@ extension Ledger {
   func lines(of postings: Postings) throws -> [LedgerLine] {
     let native = try companyFacts().currency
     var totals: [String: ExactDecimal] = [:]
+    var partial: Set<String> = []
     var difference: ExactDecimal = 0
     for (account, units) in postings.units {
-      let value = try inNative(units, account.currency, native)
+      guard let value = try inNative(units, account.currency, native) else {
+        totals[account.code] = totals[account.code] ?? 0
+        if units != 0 { partial.insert(account.code) }
+        continue
+      }
       totals[account.code] = try (totals[account.code] ?? 0).adding(value)
       if account.currency.code != native.code { difference = try difference.subtracting(value) }
     }
@@ -32,8 +44,9 @@ extension Ledger {
       let code = LedgerAccount.unrealisedExchangeDifference
       totals[code] = try (totals[code] ?? 0).adding(difference)
     }
-    return totals.map { LedgerLine(code: $0.key, total: $0.value) }
-      .filter { !$0.total.isZero || $0.category == LedgerAccount.bank }
+    return totals.map { code, total in
+      LedgerLine(code: code, total: total, isWhole: !partial.contains(code))
+    }.filter { !$0.isZero || $0.category == LedgerAccount.bank }
       .sorted { ($0.category, $0.id ?? 0) < ($1.category, $1.id ?? 0) }
   }
 

@@ -72,10 +72,6 @@ extension Ledger {
   private static let documentVAT = VATShares(tax: "d.tax", day: "d.day", details: "d.details")
   private static let itemVAT = VATShares(tax: "i.tax", day: "d.day", details: "d.details")
 
-  /// The currency of a document at its own rate.
-  private static let documentCurrency = RatedCurrency.expression(
-    code: "d.currency", rate: "d.exchangeRate")
-
   private static let documentQueries: [PostingQuery] = [
     ofDocument(1, to: "'681'", "d.total"),
     ofDocument(2, to: "'819'", "-\(documentVAT.charged)"),
@@ -92,7 +88,7 @@ extension Ledger {
     if condition: String = "true", on day: String? = nil, rows: String? = nil
   ) -> PostingQuery {
     PostingQuery(
-      number, of: .document, to: code, in: documentCurrency, units, from: tables,
+      number, of: .document, to: code, in: .document("d"), units, from: tables,
       if: "d.kind <> 'estimate' AND d.state IN ('sent', 'written_off') AND \(condition)",
       on: day, rows: rows)
   }
@@ -151,13 +147,13 @@ extension Ledger {
     rows: String? = nil
   ) -> PostingQuery {
     PostingQuery(
-      number, of: .bill, to: code, in: "b.currency", units, from: tables, rows: rows)
+      number, of: .bill, to: code, in: .bill, units, from: tables, rows: rows)
   }
 
   private static func ofExpense(
     _ number: Int, to code: String, _ units: String, from tables: String = "expense AS e"
   ) -> PostingQuery {
-    PostingQuery(number, of: .expense, to: code, in: ":native", units, from: tables)
+    PostingQuery(number, of: .expense, to: code, in: .company, units, from: tables)
   }
 
   // MARK: - Bank
@@ -217,7 +213,7 @@ extension Ledger {
     _ number: Int, to code: String, _ units: String, group: String = "1, 2"
   ) -> PostingQuery {
     PostingQuery(
-      number, of: .transaction, to: code, in: "a.currency", units,
+      number, of: .transaction, to: code, in: .account, units,
       from: "bankAccount AS a CROSS JOIN bankTransaction AS t ON t.account = a.id",
       // An index has those that are not explained, which are few.
       if: "NOT a.isPersonal AND t.unexplained <> 0", group: group, eachOf: "a.id")
@@ -228,7 +224,7 @@ extension Ledger {
     if condition: String = "true", group: String = "1, 2"
   ) -> PostingQuery {
     PostingQuery(
-      number, of: .explanation, to: code, in: "a.currency", units,
+      number, of: .explanation, to: code, in: .account, units,
       from: "bankAccount AS a CROSS JOIN explanation AS e ON e.account = a.id \(joins)",
       if: condition, group: group, eachOf: "a.id")
   }
@@ -246,7 +242,7 @@ extension Ledger {
     _ number: Int, to code: String, _ units: String
   ) -> PostingQuery {
     PostingQuery(
-      number, of: .explanation, to: code, in: documentCurrency, units,
+      number, of: .explanation, to: code, in: .document("d"), units,
       from: """
         explanation AS e JOIN bankAccount AS a ON a.id = e.account
           JOIN document AS d ON d.id = e.document
@@ -257,7 +253,7 @@ extension Ledger {
     _ number: Int, to code: String, _ units: String
   ) -> PostingQuery {
     PostingQuery(
-      number, of: .explanation, to: code, in: "b.currency", units,
+      number, of: .explanation, to: code, in: .bill, units,
       from: """
         explanation AS e JOIN bankAccount AS a ON a.id = e.account
           JOIN bill AS b ON b.id = e.bill
@@ -279,8 +275,7 @@ extension Ledger {
   ) -> PostingQuery {
     PostingQuery(
       number, of: .reconciliation, to: code,
-      in: RatedCurrency.expression(
-        code: "\(document).currency", rate: "\(document).exchangeRate"), units,
+      in: .document(document), units,
       from: """
         creditNoteReconciliation AS c JOIN document AS d ON d.id = c.invoice
           JOIN document AS n ON n.id = c.creditNote
@@ -295,7 +290,7 @@ extension Ledger {
     """
 
   private static let journalQuery = PostingQuery(
-    51, of: .journal, to: journalCode, in: ":native", "e.debit",
+    51, of: .journal, to: journalCode, in: .company, "e.debit",
     from: "journalEntry AS e JOIN journalSet AS s ON s.id = e.journalSet",
     if: "s.day IS NOT NULL", rows: "e")
 
@@ -320,7 +315,7 @@ extension Ledger {
     _ number: Int, to code: String, _ units: String
   ) -> PostingQuery {
     PostingQuery(
-      number, of: .payslip, to: code, in: ":native", units,
+      number, of: .payslip, to: code, in: .company, units,
       from: "payslip AS p JOIN payrollPeriod AS r ON r.id = p.payrollPeriod")
   }
 }

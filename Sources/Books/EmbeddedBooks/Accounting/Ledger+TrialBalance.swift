@@ -28,7 +28,7 @@ extension Ledger {
       $0.nominalCode = line.code
       $0.displayNominalCode = line.code
       $0.name = name
-      $0.total = line.total
+      $0.total = line.isWhole ? line.total : nil
       if line.category == LedgerAccount.bank { $0.bankAccount = link(line.id) }
       if "900"..."910" ~= line.category { $0.user = link(line.id) }
     }

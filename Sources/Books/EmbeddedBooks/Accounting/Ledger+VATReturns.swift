@@ -9,6 +9,8 @@ import Money
 /// What was filed is what can no longer be changed, and a return keeps the amount with which it was. VAT that
 /// comes late for its days is in the first return that has not been filed. Nothing is filed online.
 ///
+/// A return that has VAT of an unknown rate of exchange is refused, and is not marked as filed.
+///
 /// Sources: the page “VAT Returns”; the support article “How to make corrections in a VAT locked period”, for
 /// what comes late.
 extension Ledger {
@@ -47,6 +49,10 @@ extension Ledger {
 
   func vatReturn(endingOn day: Day) throws -> VATReturn { try vatReturn(period(endingOn: day)) }
 
+  private func vatReturn(_ period: ClosedRange<Day>) throws -> VATReturn {
+    try vatReturn(period, due: vatDue(period))
+  }
+
   private func period(endingOn day: Day) throws -> ClosedRange<Day> {
     guard let period = try vatPeriods().first(where: { $0.upperBound == day }) else {
       throw FreeAgent.Failure.notFound
@@ -65,6 +71,8 @@ extension Ledger {
   }
 
   /// What is due by the return of a period: what it was filed with, or the VAT of its days and what is late.
+  ///
+  /// - Throws: 422 if that is not known, as a rate of exchange is not.
   func vatDue(_ period: ClosedRange<Day>) throws -> ExactDecimal {
     if let filed = try filedAmount(of: key(period)) { return filed }
     return try salesTaxDue(period).adding(lateVAT(in: period))
@@ -88,12 +96,22 @@ extension Ledger {
   private func salesTaxDue(_ days: ClosedRange<Day>) throws -> ExactDecimal {
     let accounts = [LedgerAccount.taxCharged, LedgerAccount.taxReclaimed]
     let postings = try postings(from: days.lowerBound, through: days.upperBound)
-    return try total(of: postings.filtered { accounts.contains($0) }).negated
+      .filtered { accounts.contains($0) }
+    guard let total = try self.total(of: postings) else {
+      throw try unknownRate(in: days) { accounts.contains($0) }
+    }
+    return total.negated
   }
 
-  private func vatReturn(_ period: ClosedRange<Day>) throws -> VATReturn {
+  /// The return of a period.
+  ///
+  /// - Parameters:
+  ///   - period: the period.
+  ///   - amount: what is due by it; nil to leave that out.
+  private func vatReturn(
+    _ period: ClosedRange<Day>, due amount: ExactDecimal?
+  ) throws -> VATReturn {
     let due = vatDueDay(period)
-    let amount = try vatDue(period)
     let isPaid = try exists("SELECT 1 FROM vatPayment WHERE day = ?", [due?.description])
     return try VATReturn {
       $0.url = link(period.upperBound)
@@ -101,10 +119,10 @@ extension Ledger {
       $0.periodEndsOn = period.upperBound
       $0.payments = [
         FreeAgent.VATPayment {
-          $0.label = amount.isNegative ? "Refund Due" : "Payment Due"
+          $0.label = amount?.isNegative == true ? "Refund Due" : "Payment Due"
           $0.dueOn = due
           $0.amountDue = amount
-          if amount > 0 { $0.status = isPaid ? "marked_as_paid" : "unpaid" }
+          if let amount, amount > 0 { $0.status = isPaid ? "marked_as_paid" : "unpaid" }
         }
       ]
       $0.filingDueOn = due
@@ -138,6 +156,8 @@ extension Ledger {
       }
       try forgetAmount(ofFiled: key(period))
       try lock(through: period.lowerBound.adding(days: -1))
+      // What is due may no longer be known; only an open return can be put right.
+      return try vatReturn(period, due: ifKnown { try vatDue(period) })
     default: break
     }
     return try vatReturn(period)

@@ -6,8 +6,7 @@ struct PostingQuery {
   let number: Int
   let source: PostingSource
   let code: String
-  /// The currency, perhaps with a rate: a text as ``RatedCurrency`` is read from.
-  let currency: String
+  let currency: PostingCurrency
   /// The minor units of one row; a debit is positive.
   let units: String
   let tables: String
@@ -20,7 +19,7 @@ struct PostingQuery {
   private let dayGroup: String
 
   init(
-    _ number: Int, of source: PostingSource, to code: String, in currency: String,
+    _ number: Int, of source: PostingSource, to code: String, in currency: PostingCurrency,
     _ units: String, from tables: String, if condition: String = "true", on day: String? = nil,
     rows: String? = nil, group: String = "1, 2", eachOf account: String? = nil
   ) {
@@ -41,9 +40,23 @@ struct PostingQuery {
   /// What is posted between two days in all: `code`, `currency`, `units`.
   var sums: String {
     """
-    SELECT \(code) AS code, \(currency) AS currency, sum(\(units)) AS units
+    SELECT \(code) AS code, \(currency.expression) AS currency, sum(\(units)) AS units
     FROM \(tables) WHERE \(condition) AND \(day) BETWEEN :from AND :to GROUP BY \(group)
     """
+  }
+
+  /// What has a currency other than the company's and posts something between two days: `owner`, `code`,
+  /// `currency`; nil if nothing can have one.
+  var foreign: String? {
+    guard let owner = currency.owner else { return nil }
+    return """
+      SELECT DISTINCT \(owner.alias).id AS owner, \(code) AS code,
+        \(currency.expression) AS currency
+      FROM \(tables)
+      WHERE \(condition) AND \(day) BETWEEN :from AND :to AND (\(units)) <> 0
+        AND \(owner.alias).currency <> :native
+      ORDER BY 1
+      """
   }
 
   /// Each posting between two days.
@@ -73,7 +86,7 @@ struct PostingQuery {
 
   private var line: String {
     """
-    SELECT \(rows).id * \(Self.limit) + \(number) AS id, \(code) AS code, \(currency) AS currency,
+    SELECT \(rows).id * \(Self.limit) + \(number) AS id, \(code) AS code, \(currency.expression) AS currency,
       \(units) AS units, \(day) AS day, \(source.alias).createdAt AS createdAt,
       \(source.alias).updatedAt AS updatedAt, \(source.text) AS text,
       \(source.address) AS source

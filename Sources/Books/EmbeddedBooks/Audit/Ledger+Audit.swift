@@ -18,7 +18,7 @@ extension Ledger {
           subject: "\(row[0] as DatabaseValue) \(row[1] as DatabaseValue)",
           rule: "what it names exists", found: "no \(row[2] as DatabaseValue)"))
     }
-    return try differences + mileageDifferences()
+    return try differences + mileageDifferences() + exchangeRateDifferences()
   }
 
   private struct Rule {
@@ -102,8 +102,9 @@ extension Ledger {
     Rule(
       table: .expense, words: "its VAT has its sign and is not more than it",
       query: """
-        SELECT id, tax AS found FROM expense
+        SELECT id, nativeTax AS found FROM expense
         WHERE tax NOT BETWEEN min(gross, 0) AND max(gross, 0)
+          OR nativeTax NOT BETWEEN min(nativeGross, 0) AND max(nativeGross, 0)
         """),
     Rule(
       table: .expense, words: "in the company's currency there is one value",

@@ -96,7 +96,7 @@ extension Ledger {
     try new.validate(isNew: true)
     let type = new.type ?? .standard
     guard type != .payPal || new.email != nil else { throw FreeAgent.Failure.blank("email") }
-    let currency = try currency(withCode: new.currency ?? companyFacts().currency.code)
+    let currency = try currency(named: new.currency)
     let opening = try amount(new.openingBalance ?? 0, in: currency, of: "opening_balance")
     let isFirst = try !exists("SELECT 1 FROM bankAccount")
     let columns: Columns = [
@@ -128,7 +128,7 @@ extension Ledger {
     var currency = try currency(ofAccount: id)
     let oldOpening = row.amount("openingBalance", currency)
     if let code = changes.currency, code != currency.code {
-      let new = try self.currency(withCode: code)
+      let new = try self.currency(named: code)
       guard try !exists("SELECT 1 FROM bankTransaction WHERE account = ?", [id]) else {
         throw FreeAgent.Failure.invalid("currency", "can't be changed once there are transactions")
       }
@@ -144,15 +144,6 @@ extension Ledger {
     try keepingLockedBeginning { try update(.bankAccount, id, columns) }
     if changes.isPrimary == true { try makePrimary(id) }
     return try bankAccount(id)
-  }
-
-  /// The currency that an account is to have, whose rate must be known: all that is in it is converted.
-  private func currency(withCode code: String) throws -> Currency {
-    guard let currency = Currency(code: code) else {
-      throw FreeAgent.Failure.invalid("currency", "is not included in the list")
-    }
-    try requireExchangeRate(of: RatedCurrency(currency))
-    return currency
   }
 
   private func makePrimary(_ id: Int64) throws {

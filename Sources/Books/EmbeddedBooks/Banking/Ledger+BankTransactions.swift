@@ -88,17 +88,19 @@ extension Ledger {
   }
 
   /// Adds a transaction of which nothing is explained.
+  ///
+  /// - Parameter kept: columns of the one whose place it takes.
   func addTransaction(
     in account: Int64, on day: Day, amount: Int64, text: String,
-    lineType: FreeAgent.StatementLineType = .other, bankID: String? = nil, statement: Int64? = nil
+    lineType: FreeAgent.StatementLineType = .other, bankID: String? = nil, statement: Int64? = nil,
+    as kept: Columns = [:]
   ) throws -> Int64 {
-    try insert(
-      .bankTransaction,
-      [
-        "account": account, "day": day.description, "amount": amount, "unexplained": amount,
-        "text": text, "lineType": lineType.rawValue, "bankID": bankID, "statement": statement,
-        "isManual": statement == nil, "uploadedAt": now.milliseconds,
-      ])
+    let columns: Columns = [
+      "account": account, "day": day.description, "amount": amount, "unexplained": amount,
+      "text": text, "lineType": lineType.rawValue, "bankID": bankID, "statement": statement,
+      "isManual": statement == nil, "uploadedAt": now.milliseconds,
+    ]
+    return try insert(.bankTransaction, columns.merging(kept) { _, kept in kept })
   }
 }
 

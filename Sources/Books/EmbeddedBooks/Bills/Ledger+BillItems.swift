@@ -247,7 +247,7 @@ extension Ledger {
     let native = try companyFacts().currency
     let vat = try amount(value, in: native, of: "manual_sales_tax_amount")
     guard currency != native else { return vat }
-    guard let rate = ExchangeRates.rate(from: currency, to: native) else {
+    guard let rate = try exchangeRate(of: RatedCurrency(currency)) else {
       throw FreeAgent.Failure.unknownExchangeRate
     }
     return try Money(

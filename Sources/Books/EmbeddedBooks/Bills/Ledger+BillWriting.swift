@@ -89,7 +89,11 @@ extension Ledger {
       columns.updateValue(
         try lookUp(bill.property, "property", in: .property), forKey: "property")
     }
-    if row == nil || bill.has(\.currency) { columns["currency"] = try currency(of: bill).code }
+    // A bill of earlier books keeps its currency, and is changed in everything else.
+    let code = try bill.currency ?? companyFacts().currency.code
+    if row == nil || bill.has(\.currency), row.map({ $0["currency"] as String }) != code {
+      columns["currency"] = try currency(named: code).code
+    }
     if let day = bill.datedOn { columns["day"] = day.description }
     if let day = bill.dueOn { columns["dueDay"] = day.description }
     let old = (row?["details"] as Details?)?.members ?? [:]
@@ -124,19 +128,6 @@ extension Ledger {
     guard type == .cost || bill.rebillFactor != nil else {
       throw FreeAgent.Failure.blank("rebill_factor")
     }
-  }
-
-  /// The currency of a bill, whose rate must be known.
-  private func currency(of bill: Bill) throws -> Currency {
-    let native = try companyFacts().currency
-    guard let code = bill.currency else { return native }
-    guard let currency = Currency(code: code) else {
-      throw FreeAgent.Failure.invalid("currency", "is not included in the list")
-    }
-    guard ExchangeRates.rate(from: currency, to: native) != nil else {
-      throw FreeAgent.Failure.unknownExchangeRate
-    }
-    return currency
   }
 }
 

@@ -101,12 +101,13 @@ extension Ledger {
   }
 
   /// Adds an asset of the type that its category has behind its code, or else of the usual one.
+  ///
+  /// - Parameter kept: columns of the one whose place it takes.
   func addAsset(
     on day: Day, _ description: String, in category: CategoryFacts?,
-    depreciating profile: DepreciationProfile?, as id: Int64? = nil
+    depreciating profile: DepreciationProfile?, as kept: Columns = [:]
   ) throws -> Int64 {
-    var columns = columns(on: day, description, profile)
-    if let id { columns["id"] = id }
+    var columns = columns(on: day, description, profile).merging(kept) { _, kept in kept }
     columns["type"] = category?.assetType ?? Self.usualAssetType
     return try insert(.capitalAsset, columns)
   }

@@ -101,8 +101,9 @@ extension Ledger {
       }
       columns["status"] = status.rawValue
     }
-    if let code = project.currency, Currency(code: code) == nil {
-      throw FreeAgent.Failure.invalid("currency", "is not included in the list")
+    // A project of earlier books keeps its currency, and is changed in everything else.
+    if let code = project.currency, old["currency"] != code.member {
+      _ = try currency(named: code)
     }
     let words = [
       ("budget_units", project.budgetUnits, ["Hours", "Days", "Monetary"]),

@@ -22,7 +22,7 @@ extension Ledger {
     try new.validate(isNew: true, passing: [Document.itemsName])
     try requireEstimateType(of: new)
     var columns = try links(of: new)
-    let currency = try currency(of: new)
+    let currency = try listedCurrency(new[DocumentFields.currency])
     columns.updateValue(try ownRate(of: new, in: currency), forKey: "exchangeRate")
     let own: Columns = [
       "kind": Document.kind.rawValue, "state": state, "reference": try reference(of: new),
@@ -160,22 +160,14 @@ extension Ledger {
   ///
   /// A rate is one of its currency, so that it does not outlast that.
   private func money(of changes: some LedgerDocument, before row: Row) throws -> Columns {
-    let currency =
-      try changes[DocumentFields.currency] == nil ? row.currency : self.currency(of: changes)
+    let code = changes[DocumentFields.currency]
+    let currency = try code == nil ? row.currency : listedCurrency(code)
     guard currency != row.currency || changes.members["exchange_rate"] != nil else { return [:] }
     let rate = try ownRate(of: changes, in: currency)
     if rate != row["exchangeRate"] as String? { try requireOpenSettlement(of: row["id"]) }
     var columns: Columns = ["currency": currency.code]
     columns.updateValue(rate, forKey: "exchangeRate")
     return columns
-  }
-
-  private func currency(of document: some LedgerDocument) throws -> Currency {
-    guard let code = document[DocumentFields.currency] else { return try companyFacts().currency }
-    guard let currency = Currency(code: code) else {
-      throw FreeAgent.Failure.invalid("currency", "is not included in the list")
-    }
-    return currency
   }
 
   /// The exchange rate that a body has for a foreign currency, as it is stored; nil for the usual rate,

@@ -14,7 +14,12 @@ extension Ledger {
     if row["state"] != target {
       try require(transition, of: row, Document.kind)
       if Document.kind != .estimate {
-        try requireOpenAccounts(on: postingDay(of: row, becoming: target))
+        let day = postingDay(of: row, becoming: target)
+        if target == "sent" {
+          try requireSendable(row, on: day)
+        } else {
+          try requireOpenAccounts(on: day)
+        }
       }
       try update(
         .document, id,
@@ -23,6 +28,16 @@ extension Ledger {
         ])
     }
     return try document(id)
+  }
+
+  /// Sees that an invoice or a credit note can be sent, by a mark or by e-mail: from then on it counts.
+  ///
+  /// A draft of earlier books may have no rate.
+  ///
+  /// - Throws: 422 if the accounts of the day are locked, or the rate of its currency is not known.
+  func requireSendable(_ document: Row, on day: Day?) throws {
+    try requireOpenAccounts(on: day)
+    try requireExchangeRate(of: document.ratedCurrency)
   }
 
   /// The day on which the accounts change with a document: that of its write-off if only this comes or

@@ -30,7 +30,7 @@ extension Ledger {
   }
 
   /// How an e-mail calls a document, such as `Invoice 007`.
-  private static func name(ofDocument row: Row, _ kind: DocumentKind) -> String {
+  static func name(ofDocument row: Row, _ kind: DocumentKind) -> String {
     "\(kind.name) \(reference(row))"
   }
 
@@ -45,7 +45,9 @@ extension Ledger {
   ) throws {
     let row = try documentRow(id, Document.kind)
     let isSent = !["draft", "scheduled"].contains(row["state"] as String)
-    if !isSent, Document.kind != .estimate { try requireOpenAccounts(on: row.day("day")) }
+    if !isSent, Document.kind != .estimate {
+      try requireSendable(row, on: row.day("day"))
+    }
     var message = message
     if message.useTemplate == true {
       let template = try emailTemplate(for: id, Document.self)

@@ -25,12 +25,27 @@ extension Ledger {
         gross: gross, nativeGross: gross, tax: tax, nativeTax: tax, rate: rate)
     }
     // Of a foreign currency no rate is taken, only what can be reclaimed in one's own.
-    let tax = try record.manualSalesTaxAmount.map { value in
-      try amount(value.signed(like: gross), in: input.native, of: "manual_sales_tax_amount")
-    }
+    let worth = try nativeGross(of: input, gross)
+    let tax = try namedTax(of: record, in: worth)
     return ExpenseAmounts(
-      gross: gross, nativeGross: try nativeGross(of: input, gross),
-      tax: .zero(input.currency), nativeTax: tax ?? .zero(input.native), rate: 0)
+      gross: gross, nativeGross: worth, tax: .zero(input.currency),
+      nativeTax: tax ?? .zero(input.native), rate: 0)
+  }
+
+  /// The VAT that an expense names as an amount in the company's currency; nil if it names none, or has none.
+  ///
+  /// - Parameter gross: what the expense is worth in that currency.
+  /// - Throws: 422 if the VAT is more than that.
+  private func namedTax(of record: FreeAgent.Expense, in gross: Money) throws -> Money? {
+    guard ![.exempt, .outOfScope].contains(record.salesTaxStatus),
+      let value = record.manualSalesTaxAmount
+    else { return nil }
+    let name = "manual_sales_tax_amount"
+    let tax = try amount(value.signed(like: gross), in: gross.currency, of: name)
+    guard tax.minorUnits.magnitude <= gross.minorUnits.magnitude else {
+      throw FreeAgent.Failure.invalid(name, "must not be more than the gross value")
+    }
+    return tax
   }
 
   private func nativeGross(of input: ExpenseInput, _ gross: Money) throws -> Money {
@@ -53,15 +68,7 @@ extension Ledger {
     let record = input.record
     let none = Money.zero(gross.currency)
     guard ![.exempt, .outOfScope].contains(record.salesTaxStatus) else { return (none, nil) }
-    if let value = record.manualSalesTaxAmount {
-      let tax = try amount(
-        value.signed(like: gross), in: gross.currency, of: "manual_sales_tax_amount")
-      guard tax.minorUnits.magnitude <= gross.minorUnits.magnitude else {
-        throw FreeAgent.Failure.invalid(
-          "manual_sales_tax_amount", "must not be more than the gross value")
-      }
-      return (tax, nil)
-    }
+    if let tax = try namedTax(of: record, in: gross) { return (tax, nil) }
     let rate: VATRate?
     switch record.salesTaxRate {
     case .percentage(let percent): rate = percent <= 100 ? VATRate(percent: percent) : nil

@@ -154,8 +154,12 @@ extension FreeAgent.Expense {
   fileprivate func merged(with changes: Self) -> Self {
     var merged = withoutReadOnlyMembers
     merged.attachment = nil
-    // What follows from others follows from them again.
-    merged.nativeGrossValue = nil
+    // What follows from others follows from them again. What a foreign amount is worth may have been said,
+    // and is kept as long as that amount is.
+    let isOtherAmount =
+      changes.has(\.grossValue) && changes.grossValue != self.grossValue
+      || changes.has(\.currency) && changes.currency != self.currency
+    if isOtherAmount || merged.mileage != nil { merged.nativeGrossValue = nil }
     if merged.mileage != nil { merged.grossValue = nil }
     if changes.has(\.manualSalesTaxAmount), !changes.has(\.salesTaxRate) {
       merged.salesTaxRate = nil

@@ -26,8 +26,9 @@ struct ExplanationInput {
   let otherCurrency: Currency?
   /// How the asset that it buys is depreciated; nil if it does not say.
   var depreciation: DepreciationProfile?
-  /// The asset of the explanation that it changes: what it buys keeps its id.
-  var asset: Int64?
+  /// What the asset keeps that it buys, if it changes an explanation that has bought one: its id, and when
+  /// it was made.
+  var keptAsset: Ledger.Columns = [:]
   /// Set once it is known that nothing is wrong.
   var kind = ExplanationKind.payment
 

@@ -29,13 +29,17 @@ extension Ledger {
     // Files are deleted with what they are attached to; these are attached again.
     let files = try detachFiles(ofExplanation: id)
     let others = try (row["otherSide"] as Int64?).map { try detachFiles(ofExplanation: $0) } ?? []
-    try takeBack(row)
+    let asset = try (row["capitalAsset"] as Int64?).map { try found(.capitalAsset, $0) }
+    let former = try takeBack(row)
     var input = try resolve(merged, isNew: false)
     input.depreciation = profile
-    input.asset = row["capitalAsset"]
+    if let asset {
+      input.keptAsset = ["id": asset["id"] as Int64, "createdAt": asset["createdAt"] as Int64]
+    }
     _ = try write(
       input,
-      as: ["id": id, "createdAt": row["createdAt"] as Int64, "attachment": files.first])
+      as: ["id": id, "createdAt": row["createdAt"] as Int64, "attachment": files.first],
+      otherSide: former)
     for file in files.dropFirst() { try attachBeside(file, toExplanation: id) }
     try attach(others, toOtherSideOf: id)
     return try explanation(id)
@@ -59,7 +63,7 @@ extension Ledger {
   func delete(explanation id: Int64) throws {
     let row = try found(.explanation, id)
     try requireOpen(row, of: .explanation)
-    try takeBack(row)
+    _ = try takeBack(row)
     try update(.bankTransaction, row["bankTransaction"], [:])
   }
 
@@ -68,8 +72,11 @@ extension Ledger {
   /// - Parameters:
   ///   - input: the explanation.
   ///   - kept: columns of the one whose place it takes.
+  ///   - former: the other side that a transfer had before.
   /// - Returns: its id.
-  private func write(_ input: ExplanationInput, as kept: Columns = [:]) throws -> Int64 {
+  private func write(
+    _ input: ExplanationInput, as kept: Columns = [:], otherSide former: FormerSide? = nil
+  ) throws -> Int64 {
     let transaction =
       try input.transaction
       ?? addTransaction(
@@ -89,7 +96,7 @@ extension Ledger {
       columns["attachment"] = try add(attachment, level: .banking)
     }
     let id = try insert(.explanation, columns)
-    try writeOtherSide(of: id, input, transaction)
+    try writeOtherSide(of: id, input, insteadOf: former)
     if let asset = input.disposedAsset {
       guard try found(.capitalAsset, asset)["disposedOn"] == nil else {
         throw FreeAgent.Failure.invalid("disposed_asset", "has been disposed of already")
@@ -127,7 +134,7 @@ extension Ledger {
         in: input.category,
         depreciating: input.depreciation
           ?? DepreciationProfile(of: input.record, years: Self.assetYears),
-        as: input.asset)
+        as: input.keptAsset)
     }
     return columns
   }
@@ -174,14 +181,17 @@ extension Ledger {
   }
 
   /// Undoes what followed from an explanation, and deletes it.
-  private func takeBack(_ row: Row) throws {
+  ///
+  /// - Returns: the other side that it had; nil unless it was a transfer.
+  private func takeBack(_ row: Row) throws -> FormerSide? {
     let id = row["id"] as Int64
-    try takeBackOtherSide(of: row)
+    let former = try takeBackOtherSide(of: row)
     try delete(.explanation, id)
     if let asset = row["disposedAsset"] as Int64? {
       try update(.capitalAsset, asset, ["disposedOn": nil])
     }
     if let asset = row["capitalAsset"] as Int64? { try deleteAsset(asset) }
+    return former
   }
 }
 

@@ -10,6 +10,8 @@ extension Ledger {
   }
 
   /// What came and went between two days, month by month, transfers between accounts left out.
+  ///
+  /// - Throws: 422 if the rate of an account's currency is not known.
   func cashFlow(_ days: ClosedRange<Day>) throws -> FreeAgent.CashFlow {
     guard days.isWithin(months: 120) else {
       throw FreeAgent.Failure.badRequest("The dates are more than ten years apart")
@@ -34,7 +36,7 @@ extension Ledger {
   ) throws -> [String: ExactDecimal] {
     let rows = try rows(
       """
-      SELECT substr(t.day, 1, 7) AS month, a.currency,
+      SELECT substr(t.day, 1, 7) AS month, a.currency, min(a.id) AS account,
         sum(t.amount - coalesce((SELECT sum(gross) FROM explanation AS e
           WHERE e.bankTransaction = t.id AND e.transferAccount IS NOT NULL), 0)) AS units
       FROM bankTransaction AS t JOIN bankAccount AS a ON a.id = t.account
@@ -43,7 +45,10 @@ extension Ledger {
       """, [days.lowerBound.description, days.upperBound.description])
     var sums: [String: ExactDecimal] = [:]
     for row in rows {
-      let value = try inNative(row["units"], row["currency"], native)
+      guard let value = try inNative(row["units"], row["currency"], native) else {
+        if row["units"] as Int64 == 0 { continue }
+        throw try unknownRate(of: .bankAccount, row["account"], in: row["currency"])
+      }
       let month = row["month"] as String
       sums[month] = try (sums[month] ?? 0).adding(value)
     }

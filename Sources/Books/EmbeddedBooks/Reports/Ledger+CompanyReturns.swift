@@ -38,7 +38,7 @@ extension Ledger {
   // MARK: - Corporation tax
 
   func corporationTaxReturns(_ page: FreeAgent.PageRequest) throws -> Page<CorporationTaxReturn> {
-    try Page(of: filedYears(), page).map(corporationTaxReturn)
+    try Page(of: filedYears(), page).map { try corporationTaxReturn($0) }
   }
 
   func corporationTaxReturn(endingOn day: Day) throws -> CorporationTaxReturn {
@@ -51,7 +51,7 @@ extension Ledger {
     let year = try filedYear(endingOn: day)
     try self.mark(
       TaxReturnKey(kind: .corporationTax, end: day), mark, amount: corporationTax(of: year))
-    return try corporationTaxReturn(year)
+    return try corporationTaxReturn(year, isOpened: mark == .unfiled)
   }
 
   func mark(
@@ -69,16 +69,26 @@ extension Ledger {
     day(9, after: year)?.adding(days: 1)
   }
 
-  /// What is due for a year; nil if it is not known.
+  /// What is due for a year; nil if the rates of the tax are not known.
+  ///
+  /// - Throws: 422 if the profit is not known, as a rate of exchange is not.
   func corporationTaxDue(_ year: ClosedRange<Day>) throws -> ExactDecimal? {
     try filedAmount(of: TaxReturnKey(kind: .corporationTax, end: year.upperBound))
       ?? corporationTax(of: year)
   }
 
-  private func corporationTaxReturn(_ year: ClosedRange<Day>) throws -> CorporationTaxReturn {
+  /// The return of a year.
+  ///
+  /// - Parameters:
+  ///   - year: the year.
+  ///   - isOpened: whether it was said just now that it was not filed, which is never refused.
+  private func corporationTaxReturn(
+    _ year: ClosedRange<Day>, isOpened: Bool = false
+  ) throws -> CorporationTaxReturn {
     let key = TaxReturnKey(kind: .corporationTax, end: year.upperBound)
     let due = corporationTaxDueDay(year)
-    let amount = try corporationTaxDue(year)
+    let amount: ExactDecimal? =
+      try isOpened ? ifKnown { try corporationTaxDue(year) } : corporationTaxDue(year)
     return try CorporationTaxReturn {
       $0.url = link(year.upperBound)
       $0.periodEndsOn = year.upperBound

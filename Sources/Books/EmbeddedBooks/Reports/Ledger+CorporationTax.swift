@@ -7,48 +7,70 @@ import Money
 ///
 /// It is posted nowhere. Each period is taxed by itself: a loss is set off against nothing.
 extension Ledger {
-  /// The profit between two days.
-  func profit(_ days: ClosedRange<Day>) throws -> Profit {
-    try Profit(lines(of: postings(from: days.lowerBound, through: days.upperBound)))
+  /// The profit between two days, before taxes and dividends; nil if a rate of exchange is not known.
+  private func operatingProfit(_ days: ClosedRange<Day>) throws -> ExactDecimal? {
+    let postings = try postings(from: days.lowerBound, through: days.upperBound)
+    let profit = try Profit(lines(of: postings))
+    return try profit.isWhole ? profit.operating : nil
+  }
+
+  /// The profit of days that are taxed.
+  ///
+  /// - Throws: 422 if a rate of exchange is not known.
+  func taxableProfit(_ days: ClosedRange<Day>) throws -> ExactDecimal {
+    guard let profit = try operatingProfit(days) else {
+      throw try unknownRate(in: days, Profit.includes)
+    }
+    return profit
   }
 
   /// The tax of an accounting period in whole units; nil if its rates are not known here.
   ///
-  /// - Parameters:
-  ///   - period: the period, whose length determines the limits of the rates.
-  ///   - day: the last day whose profit counts, in the period; nil for its last.
-  func corporationTax(
-    of period: ClosedRange<Day>, through day: Day? = nil
-  ) throws -> ExactDecimal? {
-    let profit = try profit(period.lowerBound...(day ?? period.upperBound)).operating
-    return try CorporationTax(of: period).due(on: profit, fractionDigits: 0)
+  /// - Throws: 422 if a rate of exchange is not known.
+  func corporationTax(of period: ClosedRange<Day>) throws -> ExactDecimal? {
+    try CorporationTax(of: period).due(on: taxableProfit(period), fractionDigits: 0)
+  }
+
+  /// What taxes since the beginning come to.
+  struct TaxSums {
+    /// The sums, in the order of the days that were asked for; nil for each unless it is a limited company.
+    var sums: [ExactDecimal?]
+
+    /// The accounting periods in none of the sums, with those of their days whose profit is not known, as a
+    /// rate of exchange is not.
+    var untaxed: [(period: ClosedRange<Day>, days: ClosedRange<Day>)] = []
   }
 
   /// The taxes since the beginning up to each of some days; nil stands for a day before all others.
   ///
-  /// The period of such a day has the tax on its profit so far, by the limits of the whole period. What is not
-  /// known counts as nothing.
-  ///
-  /// - Returns: the taxes, in the order of the days; nil for each unless it is a limited company.
-  func corporationTaxes(through days: [Day?]) throws -> [ExactDecimal?] {
-    guard try companyFacts().kind == .limited else { return days.map { _ in nil } }
+  /// The period of such a day has the tax on its profit so far, by the limits of the whole period. A tax whose
+  /// rates are not known counts as nothing.
+  func corporationTaxes(through days: [Day?]) throws -> TaxSums {
+    guard try companyFacts().kind == .limited else { return TaxSums(sums: days.map { _ in nil }) }
     var sums = [ExactDecimal](repeating: 0, count: days.count)
-    guard let last = days.compactMap(\.self).max() else { return sums }
+    var untaxed: [(period: ClosedRange<Day>, days: ClosedRange<Day>)] = []
+    guard let last = days.compactMap(\.self).max() else { return TaxSums(sums: sums) }
     for period in try taxedPeriods(through: last) {
-      var whole: ExactDecimal?
+      // Several days may have all of a period.
+      var taxes: [Day: ExactDecimal] = [:]
       for (index, day) in days.enumerated() {
         guard let day, period.lowerBound <= day else { continue }
-        let tax: ExactDecimal
-        if day < period.upperBound {
-          tax = try corporationTax(of: period, through: day) ?? 0
-        } else {
-          tax = try whole ?? corporationTax(of: period) ?? 0
-          whole = tax
+        let end = min(day, period.upperBound)
+        guard let tax = try taxes[end] ?? self.tax(of: period, through: end) else {
+          untaxed.append((period: period, days: period.lowerBound...end))
+          continue
         }
+        taxes[end] = tax
         sums[index] = try sums[index].adding(tax)
       }
     }
-    return sums
+    return TaxSums(sums: sums, untaxed: untaxed)
+  }
+
+  /// The tax on the profit of a period so far, 0 if its rates are not known; nil if a rate of exchange is not.
+  private func tax(of period: ClosedRange<Day>, through day: Day) throws -> ExactDecimal? {
+    guard let profit = try operatingProfit(period.lowerBound...day) else { return nil }
+    return try CorporationTax(of: period).due(on: profit, fractionDigits: 0) ?? 0
   }
 
   /// Whether the rates of all periods are known that have some of these days.
@@ -57,11 +79,15 @@ extension Ledger {
       .allSatisfy { CorporationTax(of: $0).areRatesKnown }
   }
 
-  /// What was retained at the end of a day, with what was there when the books began.
-  func retainedProfit(at day: Day) throws -> RetainedProfit {
+  /// What was retained at the end of a day, with what was there when the books began; nil if a rate of
+  /// exchange is not known.
+  func retainedProfit(at day: Day) throws -> RetainedProfit? {
     var all = try openingPostings()
     try all.add(postings(through: day))
-    return try RetainedProfit(Profit(lines(of: all)), tax: corporationTaxes(through: [day])[0])
+    let profit = try Profit(lines(of: all))
+    let taxes = try corporationTaxes(through: [day])
+    guard profit.isWhole, taxes.untaxed.isEmpty else { return nil }
+    return try RetainedProfit(profit, tax: taxes.sums[0])
   }
 
   /// The accounting periods since the company began, up to the one that a day is in, without a gap: days that

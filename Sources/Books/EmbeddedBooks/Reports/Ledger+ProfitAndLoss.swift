@@ -47,15 +47,28 @@ extension Ledger {
   /// company's currency.
   ///
   /// What a period brings forward is what the one before carries forward. So that each column adds up, its
-  /// figures are what comes to the whole units since the beginning.
+  /// figures are what comes to the whole units since the beginning. What is brought and carried forward is left
+  /// out if a rate of exchange of earlier days is not known.
+  ///
+  /// - Throws: 422 if a rate of exchange of these days is not known, or of the accounting period by which they
+  ///   are taxed.
   func profitAndLoss(_ days: ClosedRange<Day>) throws -> FreeAgent.ProfitAndLossSummary {
+    let own = try postings(from: days.lowerBound, through: days.upperBound)
+    guard try Profit(lines(of: own)).isWhole else {
+      throw try unknownRate(in: days, Profit.includes)
+    }
     var all = try openingPostings()
     let eve = days.lowerBound.adding(days: -1)
     if let eve { try all.add(postings(through: eve)) }
     let taxes = try corporationTaxes(through: [eve, days.upperBound])
-    let before = try RetainedProfit(Profit(lines(of: all)), tax: taxes[0])
-    try all.add(postings(from: days.lowerBound, through: days.upperBound))
-    let after = try RetainedProfit(Profit(lines(of: all)), tax: taxes[1])
+    if let untaxed = taxes.untaxed.first(where: { $0.period.overlaps(days) }) {
+      throw try unknownRate(in: untaxed.days, Profit.includes)
+    }
+    let profitBefore = try Profit(lines(of: all))
+    let before = try RetainedProfit(profitBefore, tax: taxes.sums[0])
+    try all.add(own)
+    let after = try RetainedProfit(Profit(lines(of: all)), tax: taxes.sums[1])
+    let areEarlierKnown = profitBefore.isWhole && taxes.untaxed.isEmpty
     let change = try after.subtracting(before)
     let isCompany = try companyFacts().kind == .limited
     let isTaxKnown = try areTaxRatesKnown(days)
@@ -67,16 +80,11 @@ extension Ledger {
       $0.operatingProfit = FreeAgent.ShortDecimal(try change.operating)
       $0.less = change.deductions(ofCompany: isCompany, isTaxKnown: isTaxKnown)
       $0.retainedProfit = FreeAgent.ShortDecimal(try change.left)
-      $0.retainedProfitBroughtForward = FreeAgent.ShortDecimal(try before.left)
-      $0.retainedProfitCarriedForward = FreeAgent.ShortDecimal(try after.left)
+      if areEarlierKnown {
+        $0.retainedProfitBroughtForward = FreeAgent.ShortDecimal(try before.left)
+        $0.retainedProfitCarriedForward = FreeAgent.ShortDecimal(try after.left)
+      }
     }
-  }
-
-  /// The sum of postings in the company's currency.
-  func total(of postings: Postings) throws -> ExactDecimal {
-    let native = try companyFacts().currency
-    return try ExactDecimal.sum(
-      of: postings.units.map { try inNative($0.value, $0.key.currency, native) })
   }
 }
 

@@ -41,17 +41,20 @@ extension Ledger {
   /// - Parameters:
   ///   - key: the return.
   ///   - mark: what is said.
-  ///   - amount: what is due by it now, which it keeps once it is filed; nil if that is not known.
+  ///   - amount: what is due by it now, which it keeps once it is filed, and which is worked out for that
+  ///     alone; nil if that is not known.
   /// - Throws: 422 if its period has not ended.
   func mark(
-    _ key: TaxReturnKey, _ mark: FreeAgent.FilingMark, amount: ExactDecimal? = nil
+    _ key: TaxReturnKey, _ mark: FreeAgent.FilingMark,
+    amount: @autoclosure () throws -> ExactDecimal? = nil
   ) throws {
     guard mark == .unfiled || key.end < today else {
       throw FreeAgent.Failure.unprocessable("The period of this return has not ended")
     }
+    let due = try mark == .filed ? amount() : nil
     try set(mark == .filed, key, due: nil)
     if mark == .filed {
-      try keep(amount, ofFiled: key)
+      try keep(due, ofFiled: key)
     } else {
       try forgetAmount(ofFiled: key)
     }

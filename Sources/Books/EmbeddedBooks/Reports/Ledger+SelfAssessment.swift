@@ -30,7 +30,7 @@ extension Ledger {
     try self.mark(
       TaxReturnKey(kind: .selfAssessment, user: user, end: day), mark,
       amount: incomeTax(of: row, year))
-    return try selfAssessmentReturn(of: row, year)
+    return try selfAssessmentReturn(of: row, year, isOpened: mark == .unfiled)
   }
 
   func mark(
@@ -74,7 +74,7 @@ extension Ledger {
     guard try [.soleTrader, .landlord].contains(companyFacts().kind),
       Self.ownerRoles.contains(user["role"] as String)
     else { return 0 }
-    return try IncomeTax.due(on: profit(year).operating)
+    return try IncomeTax.due(on: taxableProfit(year))
   }
 
   private func selfAssessmentDue(
@@ -84,13 +84,22 @@ extension Ledger {
     return try filedAmount(of: key) ?? incomeTax(of: user, year)
   }
 
+  /// The return of a user for a year.
+  ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - year: the tax year.
+  ///   - isOpened: whether it was said just now that it was not filed, which is never refused: it locks the
+  ///     books in which a rate of exchange may be missing.
   private func selfAssessmentReturn(
-    of user: Row, _ year: ClosedRange<Day>
+    of user: Row, _ year: ClosedRange<Day>, isOpened: Bool = false
   ) throws -> SelfAssessmentReturn {
     let id = user["id"] as Int64
     let key = TaxReturnKey(kind: .selfAssessment, user: id, end: year.upperBound)
     let due = dueDay(year)
-    let amount = try selfAssessmentDue(of: user, year)
+    let amount: ExactDecimal? =
+      try isOpened
+      ? ifKnown { try selfAssessmentDue(of: user, year) } : selfAssessmentDue(of: user, year)
     return try SelfAssessmentReturn {
       $0.url = link(year.upperBound, in: "users/\(id)/self_assessment_returns")
       $0.periodEndsOn = year.upperBound
@@ -100,7 +109,7 @@ extension Ledger {
           $0.label = "Balancing Payment"
           $0.dueOn = due
           $0.amountDue = amount
-          $0.status = try paymentStatus(of: key, due: due, isPayable: amount > 0)
+          $0.status = try paymentStatus(of: key, due: due, isPayable: amount ?? 0 > 0)
         }
       ]
       $0.filingDueOn = due

@@ -6,6 +6,8 @@ import Money
 extension Ledger {
   /// What is due to authorities of the United Kingdom within a year, the earliest first; empty for a
   /// company elsewhere.
+  ///
+  /// - Throws: 422 if an amount is not known, as a rate of exchange is not.
   func taxTimeline() throws -> [FreeAgent.TaxTimelineItem] {
     let company = try companyFacts()
     guard company.kind != .other else { return [] }

@@ -28,7 +28,7 @@ extension Call {
     guard first != nil || last != nil else { return nil }
     let (from, to) = (first ?? usual?.lowerBound, last ?? usual?.upperBound)
     for (name, day) in [("from_date", from), ("to_date", to)] where day == nil {
-      throw FreeAgent.Failure.badRequest("\(name) is invalid")
+      throw FreeAgent.Failure.badRequest("\(name) is missing")
     }
     guard let from, let to, from <= to else {
       throw FreeAgent.Failure.badRequest("to_date is before from_date")

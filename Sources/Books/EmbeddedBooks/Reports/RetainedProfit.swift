@@ -11,11 +11,20 @@ struct Profit {
   var dividends: ExactDecimal
   /// What was taken off the retained profit itself, or is neither a cost nor a tax.
   var adjustments: ExactDecimal
+  /// Whether that is all of it: an amount in a currency whose rate is not known is in none of them.
+  var isWhole: Bool
+
+  /// Whether an account is in any of them.
+  static func includes(_ code: String) -> Bool {
+    let others = [LedgerAccount.dividends, LedgerAccount.retainedProfit]
+    return LedgerAccount.isOfProfit(code) || others.contains(String(code.prefix(3)))
+  }
 
   init(_ lines: [LedgerLine]) throws {
     func sum(_ isIncluded: (String) -> Bool) throws -> ExactDecimal {
       try ExactDecimal.sum(of: lines.filter { isIncluded($0.category) }.map(\.total))
     }
+    isWhole = lines.allSatisfy { $0.isWhole || !Self.includes($0.code) }
     income = try sum { $0 < "096" }.negated
     expenses = try sum { "096" <= $0 && $0 < "502" }
     taxes = try sum { LedgerAccount.taxesOnProfit.contains($0) }
@@ -37,7 +46,8 @@ struct Profit {
 
 /// What of the profit since the beginning is left at a day, in whole units of the company's currency.
 ///
-/// Profit and loss and the balance sheet both have it from here.
+/// Profit and loss has its figures from here, which add up; the balance sheet has the tax, and rounds the exact
+/// sum, so that both may be a unit apart.
 struct RetainedProfit {
   private(set) var income: ExactDecimal
   private(set) var expenses: ExactDecimal

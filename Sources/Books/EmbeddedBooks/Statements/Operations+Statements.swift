@@ -86,10 +86,12 @@ extension Call {
 extension FreeAgent.StatementLine {
   /// What is wrong with it: its day or its amount; nil if nothing is.
   fileprivate var problem: String? {
+    let field = Self.schema.fields.datedOn
     switch presence(of: \.datedOn) {
     case .value: break
-    case .absent, .null: return "dated_on can't be blank"
-    case .unreadable: return "dated_on is not a valid date"
+    case .absent, .null: return "\(field.name) can't be blank"
+    case .unreadable(let value):
+      return "\(field.name) \(field.dateProblem(with: value) ?? "is not valid")"
     }
     switch members["amount"] {
     // The service passes over amounts that are texts.

@@ -6,7 +6,8 @@ extension BooksSchema {
   /// Gives documents a column for a rate of their own, which is part of their details until then.
   ///
   /// A rate that could be none, such as 0, counts no longer, and one in the company's currency never did. A
-  /// document that has no known rate then is kept; the reports that it belongs to say so until it gets one.
+  /// document that has no known rate then is kept: until it gets one no sum with it is known, and the audit
+  /// names it.
   static func addExchangeRates(_ db: Database) throws {
     try db.execute(
       sql: """

@@ -130,27 +130,6 @@ extension Engine {
     var isChecked = false
   }
 
-  /// How an answer is meant.
-  enum Manner: Hashable, Sendable {
-    /// As a person or a program gives it.
-    case plain
-    /// What there is to warn of has been seen.
-    case acknowledged
-    /// It was taken before and is taken again: nothing is asked back about it, nor found out.
-    case stood
-    /// A script has it that it was refused with this code, which may be a warning's or a check's.
-    case refused(Refusal.Code)
-
-    /// Whether an answer is taken although something is asked back about it.
-    func passes(_ warning: Refusal.Code) -> Bool {
-      switch self {
-      case .plain: false
-      case .acknowledged, .stood: true
-      case .refused(let code): warning != code
-      }
-    }
-  }
-
   /// What became of an answer.
   enum Answered: Hashable {
     /// It stands: its body resumes with the typed value.
@@ -166,18 +145,18 @@ extension Engine {
   }
 
   /// An answer was read.
-  mutating func answered(_ wait: WaitID, _ reading: Reading, _ manner: Manner) -> Answered {
+  mutating func answered(_ wait: WaitID, _ reading: Reading, _ mode: AnswerMode) -> Answered {
     let branch = wait.branch
     guard case .asking(let asked) = tree[branch].state, asked.wait == wait else {
       return .denied(.stale)
     }
-    let warning = reading.warning.flatMap { manner.passes($0) ? nil : $0 }
+    let warning = reading.warning.flatMap { mode.passes($0) ? nil : $0 }
     if let code = reading.refusal ?? warning {
       refused(asked, reading.typed, code)
       return .refused
     }
     guard let recorded = reading.recorded else { return .denied(.wrongShape) }
-    switch reading.isChecked ? verification(of: asked, manner) : .known {
+    switch reading.isChecked ? verification(of: asked, mode) : .known {
     case .known:
       take(recorded, reading, for: asked)
       return .taken
@@ -256,25 +235,6 @@ extension Engine {
   /// Why no answer can be taken now, whatever is asked.
   @inline(__always) var answerRefusal: Refusal.Code? {
     isHeldBack ? .notKept : phase != .running ? .notRunning : nil
-  }
-
-  // MARK: - Given answers
-
-  /// Answers were given to questions that may not be asked yet.
-  ///
-  /// Returns the one for the question that is asked now.
-  mutating func gave(_ answers: [GivenAnswer]) -> Refusal.Code? {
-    guard isRunning else { return .notRunning }
-    given.give(answers)
-    scheduling.offered = []
-    return nil
-  }
-
-  /// The answer that was given for a question that waits.
-  mutating func takeGiven(for wait: WaitID) -> GivenAnswers.Entry? {
-    guard !given.isEmpty, case .asking(let asked) = tree[wait.branch].state, asked.wait == wait
-    else { return nil }
-    return takeGiven(at: tree.path(of: wait.branch), isSensitive: asked.isSensitive)
   }
 }
 

@@ -24,10 +24,10 @@ struct WaitID: Hashable, Sendable {
   var number: Int { Int(serial) }
 }
 
-/// How the numbers of frames, branches and waits are kept: small, since every body on the way holds
-/// some.
+/// A number of a frame, a branch or a wait, in four bytes: every suspended body holds some.
 ///
-/// Wraps after 2³²; by then no old number is in use.
+/// The numbers of a controller begin again after 2³². Two are the same only if a flow stays open while so
+/// many others begin.
 typealias Serial = UInt32
 
 /// One line of nested flows: a stack of frames above those of the branches it grows from.

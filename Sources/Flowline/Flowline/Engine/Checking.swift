@@ -22,10 +22,10 @@ extension Engine {
   }
 
   /// An answer, or a page, was read and is to be checked.
-  mutating func verification(of asked: Asked, _ manner: Manner) -> Verification {
+  mutating func verification(of asked: Asked, _ mode: AnswerMode) -> Verification {
     // A record that answers for the world outside has the verdict too.
-    if recordedReplies == nil, manner != .stood { return .checking(beginCheck(asked)) }
-    if case .refused(let code) = manner { return .refused(code) }
+    if recordedReplies == nil, mode != .stood { return .checking(beginCheck(asked)) }
+    if case .refused(let code) = mode { return .refused(code) }
     return .known
   }
 
@@ -71,11 +71,11 @@ extension Engine {
 
   /// The verdict reaches its question.
   mutating func decided(
-    _ effect: Effect, _ end: CheckEnd, _ reading: Reading, _ manner: Manner
+    _ effect: Effect, _ end: CheckEnd, _ reading: Reading, _ mode: AnswerMode
   ) -> Verdict {
     let branch = effect.wait.branch
     guard case .checking(let asked, effect) = tree[branch].state else { return .late }
-    if let code = end.refusal(of: manner) { return .refused(code) }
+    if let code = end.refusal(of: mode) { return .refused(code) }
     take(reading.recorded ?? .null, reading, for: asked)
     return .taken
   }
@@ -142,10 +142,10 @@ extension Engine {
 
 extension Engine.CheckEnd {
   /// Why what was checked is refused; nil if it is taken.
-  func refusal(of manner: Engine.Manner) -> Refusal.Code? {
+  func refusal(of mode: Engine.AnswerMode) -> Refusal.Code? {
     switch self {
     case .accepted: nil
-    case .refused(let code, let isWarning): isWarning && manner.passes(code) ? nil : code
+    case .refused(let code, let isWarning): isWarning && mode.passes(code) ? nil : code
     case .threw: .checkFailed
     }
   }

@@ -17,13 +17,13 @@ extension Engine {
   /// - Parameters:
   ///   - wait: that of the field that is asked.
   ///   - isChecked: whether there is something to find out about it outside.
-  ///   - manner: how the page was sent.
+  ///   - mode: how the page was sent.
   /// - Returns: what becomes of it.
-  mutating func pageSent(_ wait: WaitID, isChecked: Bool, _ manner: Manner) -> PageSent {
+  mutating func pageSent(_ wait: WaitID, isChecked: Bool, _ mode: AnswerMode) -> PageSent {
     guard case .asking(let asked) = tree[wait.branch].state, asked.wait == wait else {
       return .denied(.stale)
     }
-    switch isChecked ? verification(of: asked, manner) : .known {
+    switch isChecked ? verification(of: asked, mode) : .known {
     case .known: return .taken
     case .checking(let effect): return .checking(effect)
     case .refused(let code): return .refusedByCheck(code)
@@ -41,10 +41,10 @@ extension Engine {
   }
 
   /// The verdict reaches the page.
-  mutating func pageDecided(_ effect: Effect, _ end: CheckEnd, _ manner: Manner) -> PageVerdict {
+  mutating func pageDecided(_ effect: Effect, _ end: CheckEnd, _ mode: AnswerMode) -> PageVerdict {
     let branch = effect.wait.branch
     guard case .checking(let asked, effect) = tree[branch].state else { return .late }
-    if let code = end.refusal(of: manner) { return .refused(code) }
+    if let code = end.refusal(of: mode) { return .refused(code) }
     // Nobody is shown the question in between, so it keeps its presentation.
     let again = Asked(
       wait: nextWait(in: branch), presentation: asked.presentation, pending: asked.pending,

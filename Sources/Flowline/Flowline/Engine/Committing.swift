@@ -130,9 +130,11 @@ extension Engine {
     let ref = refs(ofEffectsIn: branch).ref
     switch reply {
     case .value(let payload):
+      keeping.commitWasAnswered()
       tell(effect, .replied)
       record(JournalEntry(.done, effect.id, in: ref, payload), in: branch)
     case .refused(let reason):
+      keeping.commitWasAnswered()
       tell(effect, .failed(message: reason))
       record(
         JournalEntry(.fail, effect.id, in: ref, .json(["refused": .string(reason)])), in: branch)
@@ -141,6 +143,7 @@ extension Engine {
       guard tree[branch].frames.last?.closing != nil else {
         return hold(effect, message, .notDone)
       }
+      keeping.commitWasAnswered()
       tell(effect, .failed(message: message))
       return leaveUnsent(effect.id, .json(["notSent": .string(message)]), in: branch)
     case .doneUnrecordable(let message): return hold(effect, message, .doneUnrecorded)

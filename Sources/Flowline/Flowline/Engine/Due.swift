@@ -81,8 +81,10 @@ extension Engine {
   /// Whether nothing goes on before the store has what it was handed.
   ///
   /// A session that is ended as a whole writes nothing down and waits for nobody, unless a person gave it up:
-  /// that is its end, and is kept before it is told.
-  private var waitsForStore: Bool { isHeldBack && (!isTerminating || givenUp != nil) }
+  /// that is its end, and is kept before it is told, unless the session is left as the store has it.
+  private var waitsForStore: Bool {
+    isHeldBack && (!isTerminating || givenUp != nil && !isUnloading)
+  }
 
   /// The next thing to do, now that nothing can run and no effect can reply at once.
   mutating func takeDueWhenIdle() -> Due {

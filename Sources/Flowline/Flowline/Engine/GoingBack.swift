@@ -139,7 +139,7 @@ extension Engine {
     if isHeldBack { return .notKept }
     guard phase == .running else { return .notRunning }
     if tree.isCommitting() { return .committing }
-    if replay.inputsLeft > 0, !replay.left.commits.isEmpty { return .committed }
+    if replay.commitsLeft > 0 { return .committed }
     return backTarget.refusal
   }
 

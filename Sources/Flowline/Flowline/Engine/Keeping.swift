@@ -22,6 +22,10 @@ struct Keeping: Hashable, Sendable {
   private var areHoldsNew = false
   /// Whether the store was handed what is held and has not answered.
   private var areHoldsHanded = false
+  /// Whether a commit was answered since the store was handed anything.
+  private var isReplyNew = false
+  /// Whether the store was handed what a commit was answered and has not answered itself.
+  private var isReplyHanded = false
   /// Why the store has no more.
   ///
   /// The session is held until it is tried again, or left.
@@ -36,6 +40,15 @@ struct Keeping: Hashable, Sendable {
 
   /// Whether the store's answer is awaited.
   var isHanded: Bool { handed != nil }
+
+  /// Whether the store may lack what became of a commit: its answer.
+  var lacksReply: Bool { isReplyNew || isReplyHanded }
+
+  /// Whether the store may lack what is held.
+  var lacksHolds: Bool { areHoldsNew || areHoldsHanded }
+
+  /// Whether the store is to be handed that the session has begun, though nothing has happened in it yet.
+  var wantsBeginning: Bool { isToBegin && handed == nil && fault == nil }
 
   /// Whether what the store is handed next must be durable.
   var mustLastNow: Bool { needed > written || isToBegin || areHoldsNew }
@@ -53,6 +66,11 @@ struct Keeping: Hashable, Sendable {
   /// Something is held, or not any more: that is durable before it is asked about or done again.
   mutating func holdsChanged() {
     if isOn, tellsHolds { areHoldsNew = true }
+  }
+
+  /// A commit was answered: until the store has that, it is known here alone.
+  mutating func commitWasAnswered() {
+    if isOn { isReplyNew = true }
   }
 
   /// The journal is made anew: the session went back.
@@ -73,17 +91,19 @@ struct Keeping: Hashable, Sendable {
     handed = count
     told = max(told, presentation)
     (areHoldsNew, areHoldsHanded) = (false, areHoldsNew)
+    (isReplyNew, isReplyHanded) = (false, isReplyNew)
   }
 
   mutating func kept() {
     if let handed { written = handed }
-    (handed, isToBegin, areHoldsHanded) = (nil, false, false)
+    (handed, isToBegin, areHoldsHanded, isReplyHanded) = (nil, false, false, false)
   }
 
   mutating func notKept(_ failure: StoreFailure, presentation: Int) {
     handed = nil
     told = -1
     if areHoldsHanded { (areHoldsNew, areHoldsHanded) = (true, false) }
+    if isReplyHanded { (isReplyNew, isReplyHanded) = (true, false) }
     fault = failure
     faultPresentation = presentation
   }
@@ -103,8 +123,10 @@ extension Engine {
   ///
   /// What a rebuilding has not come to is durable already.
   var isToBeWritten: Bool {
-    replay.isAtEnd && !isUnloading
-      && keeping.wants(journal.entries.count, asking: tree.isForked ? -1 : askedLast)
+    guard replay.isAtEnd, !isUnloading else { return false }
+    // A flow that waits or reads before it asks anything has no line yet; others are to find the session.
+    return keeping.wants(journal.entries.count, asking: tree.isForked ? -1 : askedLast)
+      || keeping.wantsBeginning && phase == .running && !isTerminating
   }
 
   /// The presentation of the question that the trunk asks.
@@ -139,6 +161,20 @@ extension Engine {
   mutating func notKept(_ failure: StoreFailure) {
     keeping.notKept(failure, presentation: numbers.presentations)
     numbers.presentations += 1
+  }
+
+  /// Whether more is known here of a commit that was sent than the store has, or will be: it was answered or is
+  /// held and the store may lack that, or its answer will come here.
+  var hasUnsavedCommit: Bool {
+    if keeping.lacksReply { return true }
+    let known = tree.first { branch in
+      switch branch.state {
+      case .committing(_, let state): state == .sent
+      case .held(let hold): hold.effect.kind == .commit && keeping.lacksHolds
+      default: false
+      }
+    }
+    return known != nil
   }
 
   /// What may be done about a store that failed.

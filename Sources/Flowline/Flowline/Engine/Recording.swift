@@ -37,7 +37,7 @@ extension Engine {
       switch entry.verb {
       case .at: toldBranch = entry.branchPath
       case .language: speaks(entry)
-      // Whoever reads a journal begins anew after a back.
+      // Readers of a journal begin anew after a back.
       case .back, .jump: toldBranch = []
       case .aside where !entry.isUndone: noteEndTold(entry.payload.json ?? .null)
       default: break

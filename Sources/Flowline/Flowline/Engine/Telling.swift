@@ -1,29 +1,4 @@
-/// What observers are to be told, in order.
-///
-/// Its numbers go on counting in one controller.
-struct EventBuffer: Hashable, Sendable {
-  /// Whether somebody wants to know.
-  var isKept = false
-  /// Whether a journal is being replayed and nothing has happened yet that was not in it.
-  var isRebuilding = false
-  private var news: [FlowEvent] = []
-  private var sequence = 0
-
-  var hasNews: Bool { !news.isEmpty }
-
-  mutating func add(_ kind: FlowEvent.Kind, at path: StepPath, of head: Journal.Head) {
-    sequence += 1
-    news.append(FlowEvent(sequence: sequence, session: head.session, path: path, kind: kind))
-  }
-
-  mutating func take() -> [FlowEvent] {
-    defer { news = [] }
-    return news
-  }
-}
-
-/// What of its transitions the engine notes for observers. Each costs one look at a field if nobody
-/// observes.
+/// Noting for observers what happens. Each note costs one look at a field if nobody observes.
 extension Engine {
   /// Whether anybody wants to know.
   @inline(__always) var isObserved: Bool { events?.isKept ?? false }

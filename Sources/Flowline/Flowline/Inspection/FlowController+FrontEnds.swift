@@ -13,6 +13,10 @@ extension FlowController {
   /// Why the store has not all of the session; nil if it has.
   package var storeFailure: StoreFailure? { read(\.engine.keeping.fault) }
 
+  /// Whether more is known here of a commit that was sent than the store has, or will be: rebuilt from the store,
+  /// the session would send it once more, with its key, or ask what became of it.
+  package var hasUnsavedCommit: Bool { read(\.engine.hasUnsavedCommit) }
+
   /// How many bytes the session takes in memory, by a rough estimate that costs nothing: what a flow
   /// that waits takes, and what an entry of a journal takes on average.
   package var footprint: Int { read { 5_000 + 250 * $0.engine.journal.entries.count } }

@@ -5,7 +5,7 @@ public typealias FlowObserver = @Sendable (FlowEvent) -> Void
 
 /// An observer's place at a controller, to give it up by.
 ///
-/// It lasts until ``cancel()`` or as long as the controller; letting go of this value ends nothing.
+/// It lasts until ``cancel()`` or as long as the controller; releasing this value ends nothing.
 public final class FlowObservation: Sendable {
   private let controller: WeakController
   private let isCancelled = Atomic<Bool>(false)
@@ -72,7 +72,7 @@ extension FlowEvent {
   }
 }
 
-/// Finishes a stream when the controller that fed it is let go.
+/// Finishes a stream when the controller that fed it is released.
 private final class StreamEnd: Sendable {
   let continuation: AsyncStream<FlowEvent>.Continuation
 

@@ -128,11 +128,11 @@ extension UsageEvent.Kind {
 extension FlowCatalog {
   /// The same flows, with a usage log.
   ///
-  /// - Parameter log: receives the events. Sessions that carry out no commits, and those that are answered
-  ///   from a record, are not reported.
+  /// - Parameter log: receives the events. Sessions that carry out no commits, those that are answered from a
+  ///   record, and looks at one that has ended are not reported.
   public func observed(by log: UsageLog) -> FlowCatalog {
     starting { controller, options in
-      guard options.effects == nil, options.carriesOutCommits else { return }
+      guard options.effects == nil, options.carriesOutCommits, !options.surveys else { return }
       let own = log.observer(of: controller, isResumed: options.journal != nil)
       let other = options.observer
       options.observer = { event in

@@ -17,7 +17,7 @@ extension JSONParser {
     throw Failure(offset: opening, expected: "a closing quote")
   }
 
-  /// Goes on with a string from its first escape, the text before it unescaped.
+  /// Reads on in a string from its first escape, behind text that has none.
   private mutating func parseEscapedString(from start: Int) throws(Failure) -> String {
     var text = try decode(start..<offset)
     var run = offset
@@ -87,7 +87,7 @@ extension JSONParser {
 }
 
 extension JSONValue {
-  /// Reads text that is one JSON value and nothing else.
+  /// Reads text that is one JSON value and nothing else, in which no object has a member twice.
   ///
   /// - Throws: ``JSONFault`` with the place of the fault.
   public init(parsing text: String) throws(JSONFault) {

@@ -2,12 +2,18 @@
 ///
 /// Written by hand because a script's lines are read at some hundred thousand a second, and
 /// because a script needs the place of a fault. Nesting is limited, so that no text can exhaust
-/// the stack.
+/// the stack. An object that has a member twice is refused (RFC 7493, 2.3): of two readers one may
+/// take the first and the other the last.
 struct JSONParser {
   struct Failure: Error, Hashable {
     /// The byte the fault is at, counted from the start of the text.
     let offset: Int
     let expected: String
+
+    /// The failure of an object that has a member twice.
+    static func repeated(_ name: String, at offset: Int) -> Failure {
+      Failure(offset: offset, expected: "no second member “\(name.excerpt)”")
+    }
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -89,15 +95,22 @@ struct JSONParser {
 
   private mutating func parseObject() throws(Failure) -> JSONValue {
     var members: [String: JSONValue] = [:]
-    try parseMembers { (parser, name) throws(Failure) in members[name] = try parser.parseValue() }
+    try parseMembers { (parser, name, place) throws(Failure) in
+      let value = try parser.parseValue()
+      guard members.updateValue(value, forKey: name) == nil else {
+        throw Failure.repeated(name, at: place)
+      }
+    }
     return .object(members)
   }
 
-  /// Reads an object's members one by one: the parser stands at a member's value when it is told, and
-  /// is to be left behind it.
+  /// Reads an object's members one by one.
+  ///
+  /// - Parameter member: is called with the parser at the member's value, and is to leave it behind that;
+  ///   `place` is the byte at which the name begins.
   @inline(__always)
   mutating func parseMembers(
-    _ member: (inout JSONParser, _ name: String) throws(Failure) -> Void
+    _ member: (inout JSONParser, _ name: String, _ place: Int) throws(Failure) -> Void
   ) throws(Failure) {
     skipSpaces()
     guard take(UInt8(ascii: "{")) else { throw failure("“{”") }
@@ -106,11 +119,12 @@ struct JSONParser {
     repeat {
       skipSpaces()
       guard peek == UInt8(ascii: "\"") else { throw failure("a member's name in quotes") }
+      let place = offset
       let name = try parseString()
       skipSpaces()
       guard take(UInt8(ascii: ":")) else { throw failure("“:”") }
       skipSpaces()
-      try member(&self, name)
+      try member(&self, name, place)
       skipSpaces()
     } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "}")) else { throw failure("“,” or “}”") }

@@ -1,7 +1,7 @@
-/// A JSON value kept as its text, which takes a fraction of the memory of its members; it is parsed on
-/// every access.
+/// A JSON value kept as its text, which takes less memory than its members.
 ///
-/// The text is the canonical one: equal values have equal text.
+/// The text is the one of ``JSONValue/text``, which is equal for equal values: so two are compared without
+/// parsing them. Only ``value`` parses the text, at each access.
 struct JSONText: Hashable, Sendable {
   let text: String
   /// Whether something in it was a secret.
@@ -13,9 +13,9 @@ struct JSONText: Hashable, Sendable {
     containsRedactionMark = value.containsRedactionMark
   }
 
-  /// The value.
+  /// The value; it costs parsing the text.
   var value: JSONValue {
-    // `JSONValue` wrote it, and reads all that it writes.
+    // Of values that come from outside or are encoded, none is nested deeper than is read again.
     (try? JSONValue(parsing: text)) ?? .null
   }
 }

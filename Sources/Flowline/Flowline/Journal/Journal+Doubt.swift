@@ -2,6 +2,10 @@ extension Journal {
   /// Whether a write has no answer: unless the session resumes, nobody knows whether it was carried out.
   package var hasWriteInDoubt: Bool { !commitsInDoubt.isEmpty }
 
+  /// Whether the session was given up over a write that was found to have been carried out: its reply could not
+  /// be recorded.
+  package var hasWriteDoneAndGivenUp: Bool { entries.contains(where: \.isDoneAndGivenUp) }
+
   /// How many valid answers came before each write that has a reply, in the order of the writes.
   ///
   /// A reply may also say that nothing was written: only the flow can tell. A write that was carried out

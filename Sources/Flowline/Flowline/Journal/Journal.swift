@@ -41,11 +41,11 @@ public struct Journal: Hashable, Sendable {
   var entries: [JournalEntry] = []
   /// The question that waits for an answer.
   var pending: PendingEntry?
-  /// The questions that wait where children at once ask, each after the line that tells its strand.
+  /// The questions that wait where children at once ask, each after the line that tells its branch.
   var waiting: [JournalEntry] = []
   /// The script's line of each entry; empty for a journal that was never text.
   var lines: [Int] = []
-  /// How many bytes of the text it was read from were whole lines; nothing where it never was text.
+  /// How many bytes of the text it was read from were whole lines; nil if it never was text.
   @Boxed var textLength: Int?
   /// What its record had when it was read; nil if it was not read from a ``JournalRecord``.
   @Boxed var record: ReadRecord?

@@ -64,7 +64,7 @@ struct JournalEntry: Hashable, Sendable {
   var frame: FrameRef
   /// How the step asked; for answers and refusals.
   var outline: PromptOutline?
-  /// The presentation it belongs to; -1 where there was none in this process.
+  /// The presentation it belongs to, counted from 0; -1 if it has none, or one of another process.
   var presentation: Int32
 }
 
@@ -130,7 +130,7 @@ struct FrameRef: Hashable, Sendable {
   /// The flow that the entry at this index began.
   static func entered(at index: Int) -> FrameRef { FrameRef(number: Int32(index) + 1) }
 
-  /// The index of the `enter` entry; nothing for the root and the unknown.
+  /// The index of the `enter` entry; nil for the root and the unknown.
   var index: Int? { number > 0 ? Int(number) - 1 : nil }
 }
 

@@ -117,7 +117,7 @@ struct JournalBuilder {
 
   /// The ids below the root that the last line happened under, as far as that is told; nothing
   /// where no children at once are.
-  var place: [StepID]? { flows.tellsStrands ? flows.place(tellsFlows: tellsFlows) : nil }
+  var place: [StepID]? { flows.tellsBranches ? flows.place(tellsFlows: tellsFlows) : nil }
 
   mutating func append(_ line: JournalEntry, number: Int, next: JournalEntry?) {
     var entry = line
@@ -173,7 +173,7 @@ struct JournalBuilder {
 
   /// Keeps the questions of children at once that wait at the end apart: nothing has come of them.
   mutating func dropWaiting() {
-    guard flows.tellsStrands else { return }
+    guard flows.tellsBranches else { return }
     while let last = entries.last, last.verb == .show || last.verb == .at, !last.isUndone {
       waiting.insert(last, at: 0)
       entries.removeLast()

@@ -125,21 +125,21 @@ struct ScriptPlayer {
     }
     if form != nil, let page = parts[0].page {
       steps += 1
-      let manner = Engine.Manner.refused(Refusal.Code(rawValue: code))
-      return expectRefusal(send(.fill(page, manner, to: nil), to: nil), code: code, line)
+      let mode = Engine.AnswerMode.refused(Refusal.Code(rawValue: code))
+      return expectRefusal(send(.fill(page, mode, to: nil), to: nil), code: code, line)
     }
     guard isAsked(line, in: place) else { return }
     steps += 1
-    let manner = Engine.Manner.refused(Refusal.Code(rawValue: code))
-    expectRefusal(send(parts[0].asTyped, manner, to: line, in: place), code: code, line)
+    let mode = Engine.AnswerMode.refused(Refusal.Code(rawValue: code))
+    expectRefusal(send(parts[0].asTyped, mode, to: line, in: place), code: code, line)
   }
 
   /// Answers the question that a line is meant for.
   private func send(
-    _ answer: Answer, _ manner: Engine.Manner, to line: Script.Line, in place: [StepID]?
+    _ answer: Answer, _ mode: Engine.AnswerMode, to line: Script.Line, in place: [StepID]?
   ) -> FlowController.Reception {
     let presentation = presentation(line, in: place)
-    return send(.answer(answer, manner, to: presentation), to: presentation)
+    return send(.answer(answer, mode, to: presentation), to: presentation)
   }
 
   /// Sends an answer or a page and waits for its check, if it has one.
@@ -160,7 +160,7 @@ struct ScriptPlayer {
       ? secrets[entry.id].map { .text($0) } : .json(recorded)
   }
 
-  /// The prompt a line is meant for; nothing where there is but one.
+  /// The presentation of the prompt that a line is meant for; nil if there is only one prompt.
   private func presentation(_ line: Script.Line, in place: [StepID]?) -> Int? {
     place.flatMap { controller.presentation(asking: line.entry.id, in: $0) }
   }

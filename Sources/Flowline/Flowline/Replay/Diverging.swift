@@ -120,12 +120,12 @@ extension ReplayCursor {
 
   /// Whether an entry is as the flow would have it, as far as that is known.
   private func isWhole(_ index: Int) -> Bool {
-    !isDropped.contains(index) && !isUnread.contains(index)
+    !isDropped.contains(index) && !unread.contains(index)
   }
 
   private func fate(of index: Int, _ refused: Refusal.Code?) -> JournalFit.Fate {
     if isDropped.contains(index) { return .dropped(because: .migrated) }
-    if isUnread.contains(index) { return .dropped(because: .readAgain) }
+    if unread.contains(index) { return .dropped(because: .readAgain) }
     if isTaken(index) {
       guard let refused, index == lastTaken else { return .kept }
       return .asked(because: .refused(refused))

@@ -26,13 +26,11 @@ struct ReplayCursor: SharedAtFirst {
   /// What a migration took out.
   private(set) var isDropped: Set<Int> = []
   /// Replies that the flow cannot read any more.
-  private(set) var isUnread: Set<Int> = []
-  /// How many entries before each have a fate that is told; made when a reply cannot be read.
-  private var placesOfFates: [Int]?
+  private(set) var unread = UnreadReplies()
   /// Starts of flows that a migration renamed.
-  private var isRenamed: Set<Int> = []
+  private(set) var isRenamed: Set<Int> = []
   /// Answers to questions that are newer than the journal.
-  private var inserted: [Inserted] = []
+  private var inserted = InsertedAnswers()
   /// Whether loads and commits were recorded, so that a missing one is a change of the flow.
   private(set) var hasEffects: Bool
   /// Whether waits were recorded, so that a missing one is a change of the flow.
@@ -45,12 +43,8 @@ struct ReplayCursor: SharedAtFirst {
   private(set) var setsAside = false
   /// Where entries are that do not come in the order they are wanted; made when it is needed.
   private var index: ReplayIndex?
-
-  private struct Inserted: Hashable {
-    let step: StepID
-    let frame: FrameRef
-    let answer: JSONValue
-  }
+  /// How many children of each flow have a start that was not taken; made when it is needed.
+  private var startsLeft: [FrameRef: Int]?
 
   /// Makes a cursor at the beginning.
   ///
@@ -94,7 +88,7 @@ struct ReplayCursor: SharedAtFirst {
   // MARK: - Matching
 
   /// Whether an entry is of a flow, or may be: a script need not tell its flows.
-  private func fits(_ entry: JournalEntry, in frame: FrameRef) -> Bool {
+  func fits(_ entry: JournalEntry, in frame: FrameRef) -> Bool {
     entry.frame == frame || entry.frame == .unknown || place(of: entry) != nil
   }
 
@@ -114,7 +108,10 @@ struct ReplayCursor: SharedAtFirst {
     takeFirst(verb, or: other, for: id, in: frame).map { entries[$0] }
   }
 
-  private mutating func takeFirst(
+  /// Takes the first entry of a verb, or of another, for a step of a flow.
+  ///
+  /// Returns its index.
+  mutating func takeFirst(
     _ verb: JournalEntry.Verb, or other: JournalEntry.Verb?, for id: StepID, in frame: FrameRef
   ) -> Int? {
     guard !isAtEnd else { return nil }
@@ -141,22 +138,13 @@ struct ReplayCursor: SharedAtFirst {
       && (entries[index].frame == frame || fits(entries[index], in: frame))
   }
 
-  /// The first entry of some verbs for a step of a flow.
-  private mutating func first(
+  /// The index of the first entry of some verbs for a step of a flow.
+  mutating func first(
     _ verbs: [JournalEntry.Verb], for id: StepID, in frame: FrameRef
   ) -> Int? {
     var lookup = index.take() ?? ReplayIndex(entries, from: cursor)
     defer { index = lookup }
     return verbs.compactMap { lookup.first($0, id, in: frame) { isTaken[$0] } }.min()
-  }
-
-  /// Whether the start of a child of a flow was recorded, and not taken yet.
-  func hasStart(in flow: FrameRef) -> Bool {
-    flow != .unknown
-      && entries[min(cursor, entries.count)...].indices.contains { index in
-        entries[index].verb == .enter && entries[index].frame == flow && !isTaken[index]
-          && !entries[index].isUndone
-      }
   }
 
   /// Takes an entry that the caller found by itself.
@@ -165,106 +153,39 @@ struct ReplayCursor: SharedAtFirst {
     latest = index
     lastTaken = max(index, lastTaken ?? 0)
     if entries[index].verb.isInput { inputsLeft -= 1 }
-    if entries[index].verb == .commit { commitsLeft -= 1 }
+    switch entries[index].verb {
+    case .commit: commitsLeft -= 1
+    case .enter: startsLeft?[entries[index].frame, default: 1] -= 1
+    default: break
+    }
+  }
+
+  /// Whether the start of a child of a flow was recorded, and not taken yet.
+  mutating func hasStart(in flow: FrameRef) -> Bool {
+    guard flow != .unknown else { return false }
+    let left = startsLeft ?? countStartsLeft()
+    startsLeft = left
+    return left[flow, default: 0] > 0
+  }
+
+  private func countStartsLeft() -> [FrameRef: Int] {
+    var left: [FrameRef: Int] = [:]
+    for index in entries.indices[min(cursor, entries.count)...]
+    where entries[index].verb == .enter && !isTaken[index] && !entries[index].isUndone {
+      left[entries[index].frame, default: 0] += 1
+    }
+    return left
   }
 
   /// The flow cannot read a reply that it took.
   ///
   /// - Returns: whether it is the first such reply.
-  mutating func couldNotRead(at index: Int) -> Bool {
-    isUnread.insert(index)
-    guard placesOfFates == nil else { return false }
-    var next = 0
-    placesOfFates = entries.map { entry -> Int in
-      defer { if entry.hasFate { next += 1 } }
-      return next
-    }
-    return true
-  }
+  mutating func couldNotRead(at index: Int) -> Bool { unread.add(index, of: entries) }
 
   /// Where an entry is among those of which ``fates(below:isExpected:refused:)`` tells, once a reply could not
   /// be read; nil if it does not tell of it.
   func placeOfFate(of index: Int) -> Int? {
-    entries[index].hasFate ? placesOfFates?[index] : nil
-  }
-
-  /// The start of a flow in the record.
-  struct Entering: Hashable {
-    let ref: FrameRef
-    /// The presentation it came at; nil if that is not known.
-    let presentation: Int?
-    /// The version of the flow that recorded it.
-    let version: Int
-    /// Whether a migration gave the flow its name: under the one before, its versions counted otherwise.
-    let isRenamed: Bool
-
-    /// How old the record of the flow is.
-    ///
-    /// - Parameter known: the version that the program has of the flow.
-    func age(for known: Int) -> Age {
-      if version < known { return .older(version) }
-      return version == known || isRenamed ? .same : .newer(version)
-    }
-  }
-
-  /// How old the record of a flow is for a program: it is migrated, replayed or refused.
-  enum Age: Hashable {
-    case older(Int)
-    case same
-    case newer(Int)
-  }
-
-  /// Takes the start of a child flow, and the presentation it came at if that is known.
-  ///
-  /// A step whose own entry is next is a screen or an effect and has none, which spares a search;
-  /// so is one whose own entry comes before a start of its name.
-  mutating func takeEntering(_ id: StepID, in frame: FrameRef) -> Entering? {
-    guard !isAtEnd else { return nil }
-    if entries[cursor].verb.isInput, entries[cursor].verb != .cancel, entries[cursor].id == id {
-      return nil
-    }
-    if entries[cursor].verb != .enter || entries[cursor].id != id,
-      let start = first([.enter], for: id, in: frame),
-      let own = first([.answer, .load, .commit, .fail, .wait], for: id, in: frame), own < start
-    {
-      return nil
-    }
-    return takeFirst(.enter, or: nil, for: id, in: frame).map { entering(at: $0) }
-  }
-
-  private func entering(at index: Int) -> Entering {
-    let presentation = Int(entries[index].presentation)
-    return Entering(
-      ref: .entered(at: index), presentation: presentation < 0 ? nil : presentation,
-      version: entries[index].enteredVersion, isRenamed: isRenamed.contains(index))
-  }
-
-  /// Takes the starts of children at once, in one go.
-  ///
-  /// The line above each tells its branch; a flow of the same name that was run alone has another.
-  ///
-  /// - Parameters:
-  ///   - ids: the ids of the children.
-  ///   - frame: the flow that runs them.
-  ///   - path: the ids below the root down to the flow that runs them.
-  /// - Returns: each start by the child's id; those that the journal does not have are left out.
-  mutating func takeEnterings(
-    of ids: Set<StepID>, in frame: FrameRef, below path: [StepID]
-  ) -> [StepID: Entering] {
-    var found: [StepID: Entering] = [:]
-    var index = cursor
-    while index < entries.count, found.count < ids.count {
-      let entry = entries[index]
-      if entry.verb == .enter, !isTaken[index], !entry.isUndone, ids.contains(entry.id),
-        fits(entry, in: frame), found[entry.id] == nil, index > 0, entries[index - 1].verb == .at,
-        entries[index - 1].branchPath == path + [entry.id]
-      {
-        take(at: index)
-        found[entry.id] = entering(at: index)
-      }
-      index += 1
-    }
-    return found
+    entries[index].hasFate ? unread.placeOfFate(of: index) : nil
   }
 
   /// The first entry that feeds the flow and was not taken.
@@ -331,83 +252,6 @@ struct ReplayCursor: SharedAtFirst {
     return carried
   }
 
-  // MARK: - What is left
-
-  /// What was not taken and must not be lost, each with its step's path below the root.
-  struct Left {
-    var answers: [(path: [StepID], value: JSONValue)] = []
-    /// Writes, each with its reply if it had one.
-    var commits: [(path: [StepID], intent: JSONValue, reply: JournalEntry?)] = []
-  }
-
-  var left: Left {
-    var left = Left()
-    let indices = indicesLeft
-    for index in indices {
-      let entry = entries[index]
-      switch entry.verb {
-      case .answer: left.answers.append((entries.path(of: entry), entry.payload.json ?? .null))
-      case .commit:
-        let reply = indices.first {
-          $0 > index && entries[$0].id == entry.id && entries[$0].frame == entry.frame
-            && (entries[$0].verb == .done || entries[$0].verb == .fail)
-        }
-        left.commits.append(
-          (entries.path(of: entry), entry.payload.json ?? .null, reply.map { entries[$0] }))
-      default: break
-      }
-    }
-    return left
-  }
-
-  /// Entries that feed the flow and were not taken.
-  var indicesLeft: [Int] {
-    entries[min(cursor, entries.count)...].indices
-      .filter { !isTaken[$0] && !entries[$0].isUndone && entries[$0].isInput }
-  }
-
-  /// Whether nothing of the rest has to be taken.
-  var isOnlyRemembered: Bool {
-    entries[min(cursor, entries.count)...].indices.allSatisfy {
-      isTaken[$0] || entries[$0].isUndone || entries[$0].isRemark || entries[$0].verb == .at
-    }
-  }
-
-  /// What is only remembered of the rest, in order, and whose it is.
-  var remarksLeft: [JournalEntry] {
-    var rest: [JournalEntry] = []
-    for index in entries[min(cursor, entries.count)...].indices where !isTaken[index] {
-      let entry = entries[index]
-      guard entry.isUndone || entry.isRemark || entry.verb == .at else { continue }
-      // Only the last telling of a branch before an entry counts.
-      if rest.last?.isSwitch ?? false, entry.verb == .at { rest.removeLast() }
-      rest.append(entry)
-    }
-    if rest.last?.isSwitch ?? false { rest.removeLast() }
-    return rest
-  }
-
-  /// A flow by its name and the flow that runs it.
-  struct Place: Hashable {
-    let id: StepID
-    let frame: FrameRef
-  }
-
-  /// The flows whose ends were not taken.
-  var endsLeft: Set<Place> {
-    var ends: Set<Place> = []
-    for index in entries[min(cursor, entries.count)...].indices
-    where entries[index].isLeaving && !isTaken[index] {
-      ends.insert(Place(id: entries[index].id, frame: entries[index].frame))
-    }
-    return ends
-  }
-
-  /// The flow that an entry started.
-  func start(of flow: FrameRef) -> Place? {
-    flow.index.map { Place(id: entries[$0].id, frame: entries[$0].frame) }
-  }
-
   // MARK: - Changing the record
 
   /// Leaves out what was read and written, so that it is read and written anew.
@@ -452,7 +296,7 @@ struct ReplayCursor: SharedAtFirst {
           if entries[at].verb == .commit { commitsLeft -= 1 }
         }
       case .insert(let step, let frame, let answer):
-        inserted.append(Inserted(step: step, frame: frame, answer: answer))
+        inserted.add(answer, to: step, in: frame)
       }
     }
     index = nil
@@ -460,20 +304,14 @@ struct ReplayCursor: SharedAtFirst {
 
   /// Whether there is an answer to a question that is newer than the journal.
   func hasInserted(_ step: StepID, in frame: FrameRef) -> Bool {
-    inputsLeft > 0
-      && inserted.contains { $0.step == step && ($0.frame == frame || frame == .unknown) }
+    inputsLeft > 0 && inserted.has(step, in: frame)
   }
 
   /// Whether there may be an answer to any such question.
   var hasAnyInserted: Bool { !inserted.isEmpty }
 
-  /// The answer to a question that is newer than the journal, if the journal goes on behind it.
+  /// The answer to a question that is newer than the journal, if the journal continues behind it.
   mutating func takeInserted(_ step: StepID, in frame: FrameRef) -> JSONValue? {
-    guard !inserted.isEmpty, inputsLeft > 0,
-      let index = inserted.firstIndex(where: {
-        $0.step == step && ($0.frame == frame || frame == .unknown)
-      })
-    else { return nil }
-    return inserted.remove(at: index).answer
+    inputsLeft > 0 ? inserted.take(step, in: frame) : nil
   }
 }

@@ -31,18 +31,22 @@ struct ReplayIndex: Hashable, Sendable {
   mutating func first(
     _ verb: JournalEntry.Verb, _ id: StepID, in frame: FrameRef, isTaken: (Int) -> Bool
   ) -> Int? {
-    var found: Int?
-    for frame in looseFrames.union([frame, .unknown]) {
-      let key = Key(verb: verb, id: id, frame: frame)
-      guard var queue = queues[key] else { continue }
-      while queue.first < queue.indices.count, isTaken(queue.indices[queue.first]) {
-        queue.first += 1
-      }
-      queues[key] = queue
-      if queue.first < queue.indices.count {
-        found = min(found ?? .max, queue.indices[queue.first])
-      }
+    func key(_ frame: FrameRef) -> Key { Key(verb: verb, id: id, frame: frame) }
+    var found = first(key(frame), isTaken)
+    if frame != .unknown { found = min(found, first(key(.unknown), isTaken)) }
+    for loose in looseFrames where loose != frame {
+      found = min(found, first(key(loose), isTaken))
     }
-    return found
+    return found < .max ? found : nil
+  }
+
+  /// The first entry with a key that is not taken; the largest number there is if there is none.
+  private mutating func first(_ key: Key, _ isTaken: (Int) -> Bool) -> Int {
+    guard let place = queues.index(forKey: key) else { return .max }
+    let indices = queues.values[place].indices
+    var first = queues.values[place].first
+    while first < indices.count, isTaken(indices[first]) { first += 1 }
+    queues.values[place].first = first
+    return first < indices.count ? indices[first] : .max
   }
 }

@@ -67,7 +67,7 @@ extension Session {
   ///
   /// All of it is taken, or none.
   func fill(
-    _ answers: [StepID: Answer], _ manner: Engine.Manner, to presentation: Int?
+    _ answers: [StepID: Answer], _ mode: Engine.AnswerMode, to presentation: Int?
   ) -> FlowController.Reception {
     let (asked, question, field): (Asked, any OpenQuestion, any FormField)
     switch askedField(presentation) {
@@ -75,12 +75,12 @@ extension Session {
     case .success(let found): (asked, question, field) = found
     }
     let sent = SentPage(
-      answers, of: field, manner, in: environment(of: question))
+      answers, of: field, mode, in: environment(of: question))
     let refusals = sent.page.refusalsOfAll.merging(refusals(ofFilesIn: sent.page)) { $1 }
     guard refusals.isEmpty else { return refuse(sent, at: asked.wait, Refusal.ofForm(refusals)) }
     let warnings = sent.warnings
     guard warnings.isEmpty else { return refuse(sent, at: asked.wait, Refusal.doubtful(warnings)) }
-    switch engine.pageSent(asked.wait, isChecked: sent.check != nil, manner) {
+    switch engine.pageSent(asked.wait, isChecked: sent.check != nil, mode) {
     case .taken: return take(sent, at: asked.wait)
     case .checking(let effect):
       question.history.sentPage = sent

@@ -143,10 +143,7 @@ extension Session {
 
   private func resolve(_ held: Held, _ choice: HoldChoice) -> FlowController.Reception {
     guard let hold = held.effect else {
-      guard choice == .again else { return unload() }
-      keeper?.reopen()
-      engine.keeping.again()
-      return .accepted
+      return choice == .again ? keepAgain() : unload()
     }
     if choice == .giveUp {
       breakdown = EffectGivenUp(
@@ -158,6 +155,14 @@ extension Session {
     case .unload: return unload()
     case .refused(let code): return refuse(code, .answer(nil))
     }
+  }
+
+  /// Hands the store once more what it did not take; nothing is to be done if it has all.
+  func keepAgain() -> FlowController.Reception {
+    guard engine.keeping.fault != nil else { return .accepted }
+    keeper?.reopen()
+    engine.keeping.again()
+    return .accepted
   }
 
   /// The journal has it that the session was given up over a write that was carried out: it ends as it did

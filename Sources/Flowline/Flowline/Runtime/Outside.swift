@@ -33,7 +33,7 @@ extension Session {
     case .job(let job): job.runSynchronously(on: executor.outside.asUnownedTaskExecutor())
     case .write(let keeper, let batch):
       keeper.keep(batch, on: executor.outside) { [executor] failure in
-        executor.post { session.value.wrote(failure) }
+        executor.post { session.value.storeAnswered(failure, for: keeper) }
       }
     case .tell(let events, let observers):
       for event in events {
@@ -72,9 +72,19 @@ extension Session {
       wrote(nil)
       return nil
     }
+    writing = keeper
     return .write(keeper, batch)
   }
 
+  /// The store has answered for a batch.
+  private func storeAnswered(_ failure: StoreFailure?, for keeper: JournalKeeper) {
+    // What it says late of the controller's last session says nothing of this one.
+    guard writing === keeper else { return }
+    writing = nil
+    wrote(failure)
+  }
+
+  /// The store has all that it was handed, or did not keep it.
   private func wrote(_ failure: StoreFailure?) {
     if let failure { return engine.notKept(failure) }
     handOvers.wasKept()
@@ -150,45 +160,6 @@ extension Session {
 
   func dismissIfTerminating(_ presentations: [Range<Int>]) {
     if engine.isTerminating, !engine.isUnloading { dismiss(presentations) }
-  }
-}
-
-/// The presentations on show.
-///
-/// Nearly always they follow one another, so that the newest of them are kept apart from the set.
-struct ShownPresentations {
-  private var newest = 0..<0
-  private var older = RangeSet<Int>()
-
-  mutating func insert(_ presentation: Int) {
-    if presentation == newest.upperBound, !newest.isEmpty {
-      newest = newest.lowerBound..<presentation + 1
-    } else {
-      if !newest.isEmpty { older.insert(contentsOf: newest) }
-      newest = presentation..<presentation + 1
-    }
-  }
-
-  var all: RangeSet<Int> {
-    var all = older
-    all.insert(contentsOf: newest)
-    return all
-  }
-
-  /// Takes out what is on show of a range.
-  ///
-  /// Returns what was.
-  @discardableResult
-  mutating func remove(_ range: Range<Int>) -> [Range<Int>] {
-    if range.lowerBound <= newest.lowerBound, older.isEmpty {
-      let gone = newest.clamped(to: range)
-      newest = max(newest.lowerBound, min(newest.upperBound, range.upperBound))..<newest.upperBound
-      return gone.isEmpty ? [] : [gone]
-    }
-    let gone = all.intersection(RangeSet(range))
-    older = all.subtracting(gone)
-    newest = 0..<0
-    return Array(gone.ranges)
   }
 }
 

@@ -49,29 +49,29 @@ extension Session {
     refused: RefusedAnswer? = nil, progress: StepProgress? = nil,
     backRefusal: Refusal.Code? = nil
   ) -> Prompt {
-    let manner = screen.question
+    let question = screen.question
     let environment = environment.at(place)
     let kind = screen.kind(in: environment)
     func typed(_ recorded: JSONValue?) -> String? {
-      manner.isSensitive ? nil : recorded.flatMap { screen.typed($0, in: environment) }
+      question.isSensitive ? nil : recorded.flatMap { screen.typed($0, in: environment) }
     }
     var prompt = Prompt(
       path: engine.tree.path(of: branch), trail: trail(of: branch),
       presentation: presentation, kind: kind,
-      question: manner.text.resolved(in: environment), page: screen.page(in: environment),
+      question: question.text.resolved(in: environment), page: screen.page(in: environment),
       defaultText: typed(screen.defaultAnswer),
-      defaultAnswer: manner.isSensitive ? nil : screen.defaultAnswer,
-      draft: manner.isSensitive
-        ? nil : history.typed ?? typed(history.draft ?? manner.offeredAnswer),
+      defaultAnswer: question.isSensitive ? nil : screen.defaultAnswer,
+      draft: question.isSensitive
+        ? nil : history.typed ?? typed(history.draft ?? question.offeredAnswer),
       draftFile: kind.file(in: history.draft),
-      help: (manner.help ?? place?.text(.help))?.resolved(in: environment),
-      reason: (manner.reason ?? place?.text(.reason))?.resolved(in: environment),
-      accepts: kind.accepts(at: manner, in: environment),
-      example: screen.example(in: environment), isSensitive: manner.isSensitive,
-      isOptional: manner.isOptional, isMenu: manner.isMenu, backRefusal: backRefusal,
+      help: (question.help ?? place?.text(.help))?.resolved(in: environment),
+      reason: (question.reason ?? place?.text(.reason))?.resolved(in: environment),
+      accepts: kind.accepts(at: question, in: environment),
+      example: screen.example(in: environment), isSensitive: question.isSensitive,
+      isOptional: question.isOptional, isMenu: question.isMenu, backRefusal: backRefusal,
       form: form, refused: refused, progress: progress, hold: nil)
     prompt.place = places(of: branch).last
-    prompt.purpose = manner.purpose
+    prompt.purpose = question.purpose
     return prompt
   }
 

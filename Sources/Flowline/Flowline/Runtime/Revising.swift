@@ -81,13 +81,13 @@ extension Session {
   }
 
   fileprivate func revision(
-    of earlier: RecordedAnswer, by answer: Answer, _ manner: Engine.Manner
+    of earlier: RecordedAnswer, by answer: Answer, _ mode: Engine.AnswerMode
   ) -> Revision? {
     switch preview(answer, inPlaceOf: earlier) {
     case nil: return nil
     case .failure(let refusal): return .refused(refusal)
     case .success(let taken):
-      if let warning = taken.warning, !manner.passes(warning.code) {
+      if let warning = taken.warning, !mode.passes(warning.code) {
         return .refused(warning.moved(into: answer))
       }
       // A sensitive answer is not recorded: nobody can tell that another one is the same.
@@ -96,12 +96,12 @@ extension Session {
   }
 
   fileprivate func revision(
-    of earlier: RecordedAnswer, byPage answers: [StepID: Answer], _ manner: Engine.Manner
+    of earlier: RecordedAnswer, byPage answers: [StepID: Answer], _ mode: Engine.AnswerMode
   ) -> Revision? {
     guard let (screen, place) = question(of: earlier), let field = screen as? any FormField else {
       return nil
     }
-    let sent = SentPage(answers, of: field, manner, in: environment.at(place))
+    let sent = SentPage(answers, of: field, mode, in: environment.at(place))
     let refusals = sent.page.refusalsOfAll.merging(refusals(ofFilesIn: sent.page)) { $1 }
     guard refusals.isEmpty else { return .refused(sent.told(.ofForm(refusals))) }
     let warnings = sent.warnings

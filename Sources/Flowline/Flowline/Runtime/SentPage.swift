@@ -6,24 +6,24 @@ struct SentPage {
   /// The answers of the fields before the one that is asked.
   let before: [StepID: Answer]
   /// How it is meant.
-  let manner: Engine.Manner
+  let mode: Engine.AnswerMode
   /// What the form's rule makes of it.
   let page: FormPage
   /// What is to be found out about it before it is taken; nil if nothing is.
   let check: PendingCheck?
 
   init(
-    _ answers: [StepID: Answer], of field: any FormField, _ manner: Engine.Manner,
+    _ answers: [StepID: Answer], of field: any FormField, _ mode: Engine.AnswerMode,
     in environment: FlowEnvironment
   ) {
     form = field.form.id
     self.answers = answers
     let before = field.answers
     self.before = before
-    self.manner = manner
+    self.mode = mode
     let page = field.form.page(
       before.merging(answers) { $1 }, in: environment,
-      warning: !manner.passes(.doubtfulFields))
+      warning: !mode.passes(.doubtfulFields))
     self.page = page
     check = page.check(ofThose: { Self.isChanged($0, of: page, since: before) })
   }
@@ -69,7 +69,7 @@ extension Session {
   func decide(
     _ effect: Effect, _ end: Engine.CheckEnd, _ page: SentPage, _ question: any OpenQuestion
   ) {
-    switch engine.pageDecided(effect, end, page.manner) {
+    switch engine.pageDecided(effect, end, page.mode) {
     case .taken(let wait):
       waits[wait] = waits.remove(effect.wait)
       // Nothing refuses a page that was read before; if a screen does, its question is shown again.

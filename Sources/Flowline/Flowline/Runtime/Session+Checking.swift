@@ -50,8 +50,8 @@ extension Session {
     guard let question = waits.question(effect.wait), let end = question.history.verdict.take()
     else { return }
     if let page = question.history.sentPage.take() { return decide(effect, end, page, question) }
-    guard let (reading, answer, manner) = question.history.checked.take() else { return }
-    switch engine.decided(effect, end, reading, manner) {
+    guard let (reading, answer, mode) = question.history.checked.take() else { return }
+    switch engine.decided(effect, end, reading, mode) {
     case .taken: waits.remove(effect.wait)?.wake(in: self)
     case .refused:
       let refusal = question.history.checkRefusal.take() ?? .make(.checkFailed)

@@ -12,12 +12,12 @@ final class SettleGate: Sendable {
   /// Lets the waiting thread go.
   func open() {
     hasOpened.store(true, ordering: .sequentiallyConsistent)
-    knock()
+    wake()
   }
 
   /// Wakes the waiting thread because there is something to do.
-  func knock() { semaphore.signal() }
+  func wake() { semaphore.signal() }
 
-  /// Waits for the next knock.
+  /// Waits until the thread is woken; returns at once if it was since it last waited.
   func wait() { semaphore.wait() }
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// Runs the bodies of one controller's flows in place, on the thread that owns the session.
 ///
 /// One thread owns it at a time. Jobs that arrive while it does run before it lets go, in order;
-/// jobs and calls from elsewhere are left in a mailbox, and whoever owns the session takes them, or
+/// jobs and calls from elsewhere are left in a mailbox, and the owner takes them, or
 /// the thread that brought them if nobody does. What leaves the session (loads, commits, checks,
 /// stores, presenters, observers) runs while nobody owns it, on the thread that has just let go.
 ///
@@ -162,9 +162,9 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
     if isInsideHere { return }
     // A thread that waits does the work: the pool's threads may all be waiting.
     if let gate {
-      gate.knock()
+      gate.wake()
     } else if let caller {
-      caller.knock()
+      caller.wakeForMail()
     } else {
       Task.detached { self.collect() }
     }
@@ -177,7 +177,7 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
 
   /// A caller no longer waits, and does what came by mail.
   ///
-  /// Somebody may also have knocked just before.
+  /// It may also have been woken just before.
   func dismiss(_ caller: InputCall) {
     mailbox.withLock { $0.callers.removeAll { $0 === caller } }
     collect()
@@ -255,7 +255,7 @@ final class StepExecutor: TaskExecutor, @unchecked Sendable {
       collect()
     }
     mailbox.withLock { $0.gates.removeAll { $0 === gate } }
-    // Somebody may have knocked at a gate that was about to be left.
+    // The thread may have been woken when it was about to leave the gate.
     collect()
   }
 }

@@ -13,7 +13,7 @@ class WaitingQuestion: Waiting {
   ///
   /// It is made where the screen's type is known, so that it is compiled for that type.
   typealias Take =
-    (WaitingQuestion, Answer, Engine.Manner, _ at: WaitID, _ in: Session) -> TakenAnswer
+    (WaitingQuestion, Answer, Engine.AnswerMode, _ at: WaitID, _ in: Session) -> TakenAnswer
 
   /// What a question has been through.
   ///
@@ -28,7 +28,7 @@ class WaitingQuestion: Waiting {
     /// The answer for whose refusal it is asked: it was given beforehand, or refused by its check.
     var refusedBefore: Refused? { didSet { refused = refusedBefore } }
     /// The answer that is being checked.
-    var checked: (reading: Engine.Reading, answer: Answer, manner: Engine.Manner)?
+    var checked: (reading: Engine.Reading, answer: Answer, mode: Engine.AnswerMode)?
     /// What the check found out, and the refusal itself.
     var verdict: Engine.CheckEnd?
     var checkRefusal: Refusal?
@@ -122,8 +122,8 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
     asked = screen
     self.check = check
     super.init(frame, outline, isSensitive: isSensitive, place: place) {
-      question, answer, manner, wait, session in
-      unsafeDowncast(question, to: TypedQuestion.self).take(answer, manner, at: wait, in: session)
+      question, answer, mode, wait, session in
+      unsafeDowncast(question, to: TypedQuestion.self).take(answer, mode, at: wait, in: session)
     }
   }
 
@@ -135,31 +135,32 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
 
   /// What it reads and what is compared is an author's code: the engine is not being changed then.
   private func take(
-    _ answer: Answer, _ manner: Engine.Manner, at wait: WaitID, in session: Session
+    _ answer: Answer, _ mode: Engine.AnswerMode, at wait: WaitID, in session: Session
   ) -> TakenAnswer {
     var reading = Engine.Reading(isSkippedByBack: asked.question.isSkippedByBack)
     let environment = session.environment(of: self)
     switch asked.read(effective(answer, in: environment), in: environment) {
     case .failure(let refusal):
       reading.refusal = refusal.code
-      return refuse(answer, refusal, reading, manner, at: wait, in: session)
+      return refuse(answer, refusal, reading, mode, at: wait, in: session)
     case .success(let accepted):
       if outline.isFile, let refusal = session.refusal(ofFile: accepted.recorded) {
         reading.refusal = refusal.code
-        return refuse(answer, refusal, reading, manner, at: wait, in: session)
+        return refuse(answer, refusal, reading, mode, at: wait, in: session)
       }
       if isSensitive {
         reading.recorded = .redactionMark
         reading.secret = session.forms.keepSecret(accepted.recorded)
       } else {
-        reading.recorded = session.forms.guarded(accepted.recorded)
+        // A screen of the program's own may record what no journal can hold.
+        reading.recorded = session.forms.guarded(accepted.recorded.bounded())
       }
-      if manner.mayBeWarned,
+      if mode.mayBeWarned,
         let warning = asked.warning(about: accepted.value, in: environment)
       {
         reading.warning = warning.code
-        if !manner.passes(warning.code) {
-          return refuse(answer, warning, reading, manner, at: wait, in: session)
+        if !mode.passes(warning.code) {
+          return refuse(answer, warning, reading, mode, at: wait, in: session)
         }
       }
       let check = check?(accepted.value, environment)
@@ -167,7 +168,7 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
         reading.isChecked = true
         reading.typed = session.typed(answer, at: self)
       }
-      switch session.engine.answered(wait, reading, manner) {
+      switch session.engine.answered(wait, reading, mode) {
       case .taken:
         session.waits.remove(wait)
         if let body = body.take() {
@@ -178,7 +179,7 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
         return .taken
       case .checking(let effect):
         value = Value(accepted.value, check)
-        history.checked = (reading, answer, manner)
+        history.checked = (reading, answer, mode)
         session.waits[effect.wait] = session.waits.remove(wait)
         return .checking
       case .refusedByCheck(let code): return .refusedByCheck(code)
@@ -202,12 +203,12 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
 
   @inline(never)
   private func refuse(
-    _ answer: Answer, _ refusal: Refusal, _ reading: Engine.Reading, _ manner: Engine.Manner,
+    _ answer: Answer, _ refusal: Refusal, _ reading: Engine.Reading, _ mode: Engine.AnswerMode,
     at wait: WaitID, in session: Session
   ) -> TakenAnswer {
     var reading = reading
     reading.typed = session.typed(answer, at: self)
-    if case .denied(let code) = session.engine.answered(wait, reading, manner) {
+    if case .denied(let code) = session.engine.answered(wait, reading, mode) {
       return .denied(code)
     }
     let bound = refusal.bound(to: place)
@@ -236,14 +237,4 @@ final class TypedQuestion<Asked: Screen>: WaitingQuestion, OpenQuestion {
 
   /// The value of an answer that was given beforehand and taken.
   func takeValue() -> Asked.Output? { value.take()?.value }
-}
-
-extension Engine.Manner {
-  /// Whether the screen is asked what there is to warn of.
-  var mayBeWarned: Bool {
-    switch self {
-    case .plain, .refused: true
-    case .acknowledged, .stood: false
-    }
-  }
 }

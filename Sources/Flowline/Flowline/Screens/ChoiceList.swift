@@ -1,39 +1,48 @@
 /// Reads several choices from one line; a refusal points at the part that is wrong.
+///
+/// Takes time linear in the line and, for each option, in the options: every part is found by what it
+/// is called, and no more parts than there are options by a part of a name.
 struct ChoiceList {
   private let finder: OptionFinder
+  private let names: ClearNames
   private let count: Int
+  /// What was found by a part of its name.
+  private var found: [String: Int] = [:]
 
   init(_ finder: OptionFinder, of count: Int) {
     self.finder = finder
+    names = ClearNames(finder)
     self.count = count
   }
 
   /// The indices of what is chosen.
   func read(_ text: String) -> Result<Set<Int>, Refusal> {
+    var reading = self
     do throws(Refusal) {
-      return .success(try chosen(by: text[...], in: text))
+      return .success(try reading.chosen(by: text))
     } catch {
       return .failure(error)
     }
   }
 
-  private func chosen(by list: Substring, in text: String) throws(Refusal) -> Set<Int> {
-    if let rest = rest(of: list, after: .all) {
-      let all = Set(0..<count)
-      if rest.isEmpty { return all }
-      if let exceptions = self.rest(of: rest, after: .except),
-        !exceptions.isEmpty
-      {
-        return all.subtracting(try chosen(by: exceptions, in: text))
+  private mutating func chosen(by text: String) throws(Refusal) -> Set<Int> {
+    var list = text[...]
+    // All but all but some are some: in a loop, since people may type what no stack has room for.
+    var isInverted = false
+    while let others = rest(of: list, after: .all) {
+      if others.isEmpty { return isInverted ? [] : Set(0..<count) }
+      guard let exceptions = rest(of: others, after: .except), !exceptions.isEmpty else { break }
+      list = exceptions
+      isInverted.toggle()
+    }
+    var chosen = ChosenPlaces(of: count)
+    if rest(of: list, after: .none)?.isEmpty != true {
+      for part in list.split(separator: ",") {
+        let part = part.trimmed
+        if !part.isEmpty { try choose(part, in: text, &chosen) }
       }
     }
-    if let rest = rest(of: list, after: .none), rest.isEmpty { return [] }
-    var chosen: Set<Int> = []
-    for part in list.split(separator: ",") {
-      let part = part.trimmed
-      if !part.isEmpty { chosen.formUnion(try indices(of: part, in: text)) }
-    }
-    return chosen
+    return chosen.indices(isInverted: isInverted)
   }
 
   /// What follows one of these words at the beginning; nil if an option is called so, or none of
@@ -41,30 +50,48 @@ struct ChoiceList {
   private func rest(of text: Substring, after words: TypedWords) -> Substring? {
     let text = text.trimmed
     let word = text.prefix { $0.isLetter }
-    guard words.contains(word.lowercased()), !finder.hasName(String(word)) else { return nil }
+    guard words.contains(word.lowercased()), !names.hasName(String(word)) else { return nil }
     return text[word.endIndex...].drop { $0.isWhitespace || $0 == "," }
   }
 
-  /// What one part chooses: an option, a range of numbers, or numbers and ranges with spaces
+  /// Chooses what one part means: an option, a range of numbers, or numbers and ranges with spaces
   /// between.
-  private func indices(of part: Substring, in text: String) throws(Refusal) -> Set<Int> {
-    if finder.hasName(String(part)) { return [try option(part, in: text)] }
-    let numbers = part.replacing(/\s*[-–—]\s*/, with: "-").split(whereSeparator: \.isWhitespace)
-    guard numbers.allSatisfy({ $0.allSatisfy { "0"..."9" ~= $0 || $0 == "-" } }) else {
-      return [try option(part, in: text)]
+  private mutating func choose(
+    _ part: Substring, in text: String, _ chosen: inout ChosenPlaces
+  ) throws(Refusal) {
+    let places = names.hasName(String(part)) ? [] : Self.numbers(in: part)
+    let numbers = places.map { place in
+      String(place.filter { !$0.isWhitespace }.map { $0.isHyphen ? "-" : $0 })
     }
-    // Without other spaces the parts stand in the text as they are, and can be pointed at.
-    let parts = numbers.count > 1 ? part.split(whereSeparator: \.isWhitespace) : [part]
-    var chosen: Set<Int> = []
-    for (index, number) in numbers.enumerated() {
-      let place = parts.count == numbers.count ? parts[index] : part
+    guard !numbers.isEmpty,
+      numbers.allSatisfy({ $0.allSatisfy { "0"..."9" ~= $0 || $0 == "-" } })
+    else {
+      let index = try option(part, in: text)
+      return chosen.add(index...index)
+    }
+    for (number, place) in zip(numbers, places) {
       if number.contains("-") {
-        chosen.formUnion(try range(String(number), place, in: text))
+        chosen.add(try range(number, place, in: text))
       } else {
-        chosen.insert(try option(place, in: text))
+        let index = try option(place, in: text)
+        chosen.add(index...index)
       }
     }
-    return chosen
+  }
+
+  /// The numbers and ranges of a part: spaces are between them, and may be around the hyphen of one.
+  private static func numbers(in part: Substring) -> [Substring] {
+    var numbers: [Substring] = []
+    var isOpen = false
+    for word in part.split(whereSeparator: \.isWhitespace) {
+      if isOpen || word.first?.isHyphen == true, let last = numbers.popLast() {
+        numbers.append(part[last.startIndex..<word.endIndex])
+      } else {
+        numbers.append(word)
+      }
+      isOpen = word.last?.isHyphen == true
+    }
+    return numbers
   }
 
   private func range(
@@ -79,12 +106,50 @@ struct ChoiceList {
     return first...last
   }
 
-  private func option(_ part: Substring, in text: String) throws(Refusal) -> Int {
-    switch finder.find(String(part)) {
-    case .success(let index): return index
+  private mutating func option(_ part: Substring, in text: String) throws(Refusal) -> Int {
+    let typed = String(part)
+    if let index = names.index(of: typed) ?? found[typed] { return index }
+    if count > 0, found.count >= count {
+      throw Refusal.wrongCount(found.count + 1, allowed: 0...count)
+    }
+    switch finder.find(typed) {
+    case .success(let index):
+      found[typed] = index
+      return index
     case .failure(let refusal): throw refusal.at(part, of: text)
     }
   }
+}
+
+/// Which of some places are chosen.
+///
+/// Choosing a range takes constant time, however long it is: of a line of ranges each may be all.
+private struct ChosenPlaces {
+  /// At each place, how many ranges begin there, less those that end before it.
+  private var changes: [Int]
+
+  init(of count: Int) { changes = Array(repeating: 0, count: count + 1) }
+
+  mutating func add(_ range: ClosedRange<Int>) {
+    changes[range.lowerBound] += 1
+    changes[range.upperBound + 1] -= 1
+  }
+
+  /// The places that are chosen, or all others.
+  func indices(isInverted: Bool) -> Set<Int> {
+    var indices: Set<Int> = []
+    var depth = 0
+    for index in changes.indices.dropLast() {
+      depth += changes[index]
+      if (depth > 0) != isInverted { indices.insert(index) }
+    }
+    return indices
+  }
+}
+
+extension Character {
+  /// Whether it is between the ends of a range.
+  fileprivate var isHyphen: Bool { self == "-" || self == "–" || self == "—" }
 }
 
 extension Refusal {

@@ -5,12 +5,19 @@
 /// label, the beginning of one word of a label, a part of one label. The first of these that anything
 /// fits decides; if several options fit it, the text is ambiguous.
 ///
-/// Takes time linear in the options. To ask for the names of many, use ``ClearNames``.
+/// Takes time linear in the options, however long the text is: one that is far longer than every name
+/// is compared with none. To ask for the names of many, use ``ClearNames``.
 struct OptionFinder {
   fileprivate let keys: [String]
   fileprivate let labels: [String]
   /// Key and label of each option, for comparing.
   fileprivate let names: [[String]]
+  /// The most bytes of a text that is compared with the names.
+  ///
+  /// Only a text that is no longer than a name can be one, a part of one or near one; the same
+  /// characters may have several times the bytes. A number with zeros in front may be longer than all
+  /// names.
+  private let mostBytes: Int
 
   init<Value>(_ options: [Option<Value>], in environment: FlowEnvironment) {
     self.init(
@@ -22,17 +29,22 @@ struct OptionFinder {
     self.keys = keys
     self.labels = labels
     names = zip(keys, labels).map { [Self.folded($0), Self.folded($1)] }
+    mostBytes = max(64, 4 * (names.lazy.joined().map(\.utf8.count).max() ?? 0))
   }
 
   /// The index of the option, or why there is none.
   func find(_ typed: String) -> Result<Int, Refusal> {
     if names.isEmpty { return .failure(.make(.nothingToChoose)) }
     if typed.isEmpty { return .failure(.make(.empty)) }
-    if let index = index(of: typed) { return .success(index) }
-    let candidates = candidates(for: Self.folded(typed))
+    guard typed.utf8.count <= mostBytes else {
+      return .failure(.notAChoice(typed, of: names.count, nearest: nil))
+    }
+    let text = Self.folded(typed)
+    if let index = index(of: typed, folded: text) { return .success(index) }
+    let candidates = candidates(for: text)
     switch candidates.count {
     case 1: return .success(candidates[0])
-    case 0: return .failure(.notAChoice(typed, of: names.count, nearest: nearest(to: typed)))
+    case 0: return .failure(.notAChoice(typed, of: names.count, nearest: nearest(to: text)))
     default:
       let names = ClearNames(self)
       return .failure(
@@ -40,20 +52,11 @@ struct OptionFinder {
     }
   }
 
-  /// Whether a text is the key or the label of an option.
-  func hasName(_ typed: String) -> Bool {
-    let text = Self.folded(typed)
-    return names.contains { $0.contains(text) }
-  }
-
   /// The one option that has this key, name or number; nil if there is none or there are several.
-  private func index(of typed: String) -> Int? {
+  private func index(of typed: String, folded text: String) -> Int? {
     if let index = keys.firstIndex(of: typed) { return index }
     var named = labels.indices.filter { labels[$0].trimmed == typed }
-    if named.isEmpty {
-      let text = Self.folded(typed)
-      named = names.indices.filter { names[$0].contains(text) }
-    }
+    if named.isEmpty { named = names.indices.filter { names[$0].contains(text) } }
     guard named.isEmpty else { return named.count == 1 ? named[0] : nil }
     return TypedPlace(typed)?.index(below: names.count)
   }
@@ -81,8 +84,7 @@ struct OptionFinder {
   }
 
   /// The label that may have been meant, its whole or one of its words.
-  private func nearest(to typed: String) -> String? {
-    let text = Self.folded(typed)
+  private func nearest(to text: String) -> String? {
     if let place = Nearest.index(to: text, among: names.flatMap { $0 }) { return labels[place / 2] }
     var words: [(word: String, option: Int)] = []
     for (index, names) in names.enumerated() {
@@ -104,7 +106,7 @@ struct OptionFinder {
 
 /// What may be typed for each of many options, so that no other is meant.
 ///
-/// Each answer takes constant time.
+/// Each answer takes time linear in the text that is asked for, however many options there are.
 package struct ClearNames {
   private let finder: OptionFinder
   /// The option of each key.
@@ -133,6 +135,9 @@ package struct ClearNames {
     return [shortly ? number : label, shortly ? key : number, key]
       .first { self.index(of: $0.trimmed) == index && !(shortly && $0.contains(",")) }
   }
+
+  /// Whether a text is the key or the label of an option.
+  func hasName(_ typed: String) -> Bool { named.keys.contains(OptionFinder.folded(typed)) }
 
   /// The option of a key; nil if there is none.
   func index(ofKey key: String) -> Int? { places[key] }

@@ -26,7 +26,7 @@ private struct SensitiveScreen<Base: Screen>: ScreenWrapper {
 
   /// Reads as the screen inside does.
   ///
-  /// The recorded form is the real one: whoever records it writes a mark in its place.
+  /// The recorded form is the real one: what records it writes a mark in its place.
   func read(
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Output>, Refusal> {

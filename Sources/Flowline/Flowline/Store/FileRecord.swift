@@ -158,7 +158,7 @@ final class FileRecord: SessionRecord, @unchecked Sendable {
     }
   }
 
-  /// Goes on with a durable file that the path leads to since just now.
+  /// Continues with another file, which is durable and which the path leads to since just now.
   private func take(_ file: StoreFile, _ text: String) throws(StoreFailure) {
     // The file is this record's even if its name cannot be made durable yet.
     self.file = file

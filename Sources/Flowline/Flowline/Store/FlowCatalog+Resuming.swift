@@ -72,7 +72,7 @@ extension FlowCatalog {
       try controller.resume(entry, options, end.handler)
       guard let asked = controller.prompt, asked.isSensitive, options.standIns[asked.path] == nil,
         secrets.contains(where: { $0.path == asked.path }), let answer = asked.kind.anyAnswer
-      else { return controller.recap(of: script, failing: end.failureText) }
+      else { return controller.recap(of: script, failing: end.failure) }
       options.standIns[asked.path] = Array(
         repeating: answer, count: secrets.count { $0.path == asked.path })
     }
@@ -96,25 +96,38 @@ extension FlowController {
 }
 
 /// What was asked and answered in a session, and what its result or its failure means.
-public struct SessionRecap: Sendable, Hashable {
+public struct SessionRecap: Sendable {
   /// The questions with their answers, in order, as far as the flow still comes to them.
   public let questions: [AnsweredQuestion]
   /// What the session's result means to a person; nil if there is none, or its flow does not say.
   public let resultText: LocalizedText?
+  /// What the session failed with; nil if it did not fail, or if its flow fails otherwise by now.
+  package let failure: FlowFailure?
+
   /// What the session failed with says to people; nil if it did not fail, or if that says nothing.
-  public let failureText: String?
+  public var failureText: String? { failure?.text }
+}
+
+extension Script {
+  /// The language that the session spoke last.
+  ///
+  /// - Parameter other: the world of the session if the script names none.
+  package func lastLanguage(or other: FlowEnvironment) -> String {
+    lines.last { $0.entry.verb == .language }?.entry.payload.json?.string
+      ?? environment(or: other).language
+  }
 }
 
 /// How a session ends that is run for a recap.
 private final class RecapEnd: Sendable {
-  private let text = Mutex<String?>(nil)
+  private let seen = Mutex<FlowFailure?>(nil)
 
-  var failureText: String? { text.withLock { $0 } }
+  var failure: FlowFailure? { seen.withLock { $0 } }
 
   var handler: FlowHandler<JSONValue> {
     FlowHandler { outcome, _ in
       guard case .failed(let failure) = outcome else { return }
-      self.text.withLock { $0 = failure.text }
+      self.seen.withLock { $0 = failure }
     }
   }
 }
@@ -122,16 +135,15 @@ private final class RecapEnd: Sendable {
 extension FlowController {
   /// What is to be told of a session that was run over its record.
   ///
-  /// - Parameter failure: what its error says to people. It is told only if the record ends with the same
-  ///   error.
-  fileprivate func recap(of script: Script, failing failure: String?) -> SessionRecap {
+  /// - Parameter failure: what it failed with. It is told only if the record ends with the same error.
+  fileprivate func recap(of script: Script, failing failure: FlowFailure?) -> SessionRecap {
     let isSame = script.lines.last?.entry.payload.json == journal.entries.last?.payload.json
     return read { session in
       SessionRecap(
         questions: session.questions(
           in: session.survey?.prompts ?? [], of: session.engine.journal.answers),
         resultText: isSame ? session.resultText : nil,
-        failureText: isSame ? failure : nil)
+        failure: isSame ? failure : nil)
     }
   }
 }

@@ -158,12 +158,13 @@ public final class MemoryJournalStore: JournalStore {
   ) throws(StoreFailure) {
     let moment = now()
     let isMade = state.withLock { state in
-      let found = state.sessions[session]
+      let last = state.sessions[session]?.number
       // A session that was removed is not begun again by a change that comes late.
-      guard number == (found?.number ?? 0) + 1, found != nil || !state.has(session.session) else {
+      guard number == (last ?? 0) + 1, last != nil || !state.has(session.session) else {
         return false
       }
-      var kept = found ?? Kept(files: files)
+      // Taken out, so that its text is lengthened in place.
+      var kept = state.sessions.removeValue(forKey: session) ?? Kept(files: files)
       switch change {
       case .append(let lines, _, _): kept.text += lines
       case .cut(let length, _):

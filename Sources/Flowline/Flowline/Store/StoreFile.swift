@@ -1,9 +1,9 @@
 import Glibc
 import PrivateFiles
 
-/// An open file of a store, closed on deinit.
+/// An open file of a store; on deinit it is closed and its locks are released.
 ///
-/// A lock on it goes with it.
+/// It may be used from any thread; two threads that write at the same time overwrite each other.
 final class StoreFile: Sendable {
   enum Purpose {
     case reading
@@ -145,9 +145,13 @@ final class StoreFile: Sendable {
     return bytes
   }
 
-  /// Writes behind so many bytes.
+  /// Writes at a place.
   ///
-  /// Where that fails, what was written of it is taken back.
+  /// If that fails, the file is cut off there again, as far as the system can do that much.
+  ///
+  /// - Parameters:
+  ///   - text: what is written.
+  ///   - length: the place, in bytes from the beginning; what the file has behind it is overwritten.
   func write(_ text: String, at length: Int) throws(StoreFailure) {
     var text = text
     try check(text.withUTF8 { write(UnsafeRawBufferPointer($0), at: length) }, writingAt: length)

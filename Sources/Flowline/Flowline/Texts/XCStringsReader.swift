@@ -19,13 +19,15 @@ struct XCStringsReader {
     var (language, places) = (sourceLanguage, places)
     do throws(JSONParser.Failure) {
       try Self.parse(file, at: 0) { (parser) throws(JSONParser.Failure) in
-        try parser.parseMembers { (parser, name) throws(JSONParser.Failure) in
+        try parser.parseMembers { (parser, name, _) throws(JSONParser.Failure) in
           switch name {
           case "sourceLanguage": language = try parser.parseValue().string ?? language
           case "strings":
             hasStrings = true
-            try parser.parseMembers { (parser, key) throws(JSONParser.Failure) in
-              places[key] = parser.offset
+            try parser.parseMembers { (parser, key, place) throws(JSONParser.Failure) in
+              guard places.updateValue(parser.offset, forKey: key) == nil else {
+                throw JSONParser.Failure.repeated(key, at: place)
+              }
               try parser.skipValue()
             }
           default: try parser.skipValue()
@@ -42,7 +44,7 @@ struct XCStringsReader {
   /// The keys, in no order.
   var keys: some Collection<String> { places.keys }
 
-  /// What a key has in each language; nothing where there is no such key.
+  /// What a key has in each language; nil if there is no such key.
   mutating func localizations(of key: String) -> Localizations? {
     if let read = read[key] { return read }
     guard let place = places[key] else { return nil }

@@ -10,7 +10,6 @@ enum {
   FLOWLINE_SUSPEND = 16,
   FLOWLINE_RESUME = 32,
   FLOWLINE_WAKE = 64,
-  FLOWLINE_MESSAGE = 128,
 };
 
 /// Opens the pipe and handles SIGINT, SIGTERM, SIGHUP and SIGWINCH, unless they are ignored. SIGQUIT gives

@@ -23,14 +23,26 @@ final class HostedSession: Sendable {
 
   var content: Content { state.withLock { $0 } }
 
-  func put(_ content: Content) { state.withLock { $0 = content } }
+  func put(_ content: Content) {
+    // What was there is released behind the lock: that may run code of a flow's author.
+    var last = content
+    state.withLock { swap(&$0, &last) }
+  }
 
   /// What runs, or has just ended; nil if it is not in memory.
   var live: LiveSession? {
     if case .live(let live) = content { live } else { nil }
   }
 
-  /// How many bytes it takes, by estimate.
+  /// Whether anything of it is in memory.
+  var isInMemory: Bool {
+    // Looked at in place: a copy might be the last, and be released here.
+    state.withLock { if case .unloaded = $0 { false } else { true } }
+  }
+
+  /// How many bytes it takes, by estimate; 0 if nothing of it is in memory.
+  ///
+  /// Waits for the step that is being run in it.
   var footprint: Int {
     switch content {
     case .unloaded: 0
@@ -53,7 +65,7 @@ final class LiveSession: Sendable {
   /// Whether it has the answers that it was started with.
   private let given = Mutex(false)
   /// The only question that was asked when somebody looked last.
-  private let lastTold = Mutex<ToldQuestion?>(nil)
+  private let lastShown = Mutex<ShownQuestion?>(nil)
 
   init(_ controller: FlowController, in world: SharedWorld, keptBy record: HostedRecord) {
     self.controller = controller
@@ -72,27 +84,36 @@ final class LiveSession: Sendable {
   /// How it stands.
   func state(of key: SessionKey) -> HostedState {
     let state = HostedState(controller.snapshot, of: key)
-    lastTold.withLock { $0 = ToldQuestion(state.questions) }
+    lastShown.withLock { $0 = ShownQuestion(state.questions) }
     return state
   }
 
   /// The presentation of the question that a token names, or of the first that is asked; nil if that is
   /// not asked.
   func presentation(of token: StepToken?) -> Int? {
-    // Nearly always it is the question that was told last: its token need not be made once more.
-    if let told = lastTold.withLock({ $0 }), told.presentation == controller.presentationAsked,
-      token == nil || token == told.token
+    // Nearly always it is the question that was shown last: its token need not be made once more.
+    if let shown = lastShown.withLock({ $0 }), shown.presentation == controller.presentationAsked,
+      token == nil || token == shown.token
     {
-      return told.presentation
+      return shown.presentation
     }
     return controller.placedPrompts.first { placed in
-      token?.names(placed.prompt, after: placed.before) ?? true
+      !placed.isAboutStore && token?.names(placed.prompt, after: placed.before) ?? true
     }?.prompt.presentation
   }
 
   /// The question that a token names, if it was answered; nil if none was.
   func answered(_ token: StepToken) -> AnsweredQuestion? {
     controller.answeredQuestions.first { token.names($0.prompt, after: $0.before) }
+  }
+
+  /// Whether it may be rebuilt from the store without a loss that counts.
+  ///
+  /// What became of a commit is known here alone until the store has it, and stays, unless another node changed
+  /// the session, or removed it: the store takes nothing from here then.
+  var mayBeDropped: Bool {
+    let code = controller.storeFailure?.code
+    return code == .overtaken || code == .notFound || !controller.hasUnsavedCommit
   }
 
   /// Whether it was given the answers that it was started with since it is in memory.
@@ -134,8 +155,8 @@ struct Scheduling: Hashable, Sendable {
   let attempt: UUID
 }
 
-/// A question as it was told.
-private struct ToldQuestion {
+/// A question as it was shown.
+private struct ShownQuestion {
   let token: StepToken
   let presentation: Int
 

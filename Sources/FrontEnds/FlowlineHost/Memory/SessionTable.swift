@@ -101,10 +101,11 @@ final class SessionTable: Sendable {
 
   /// Ends the use of a session.
   func leave(_ session: HostedSession, as use: Use = .call) {
+    // Before the table is locked: it may wait for a step.
     let (footprint, moment) = (session.footprint, now())
     let ended = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       state.end(use, by: session.key.user)
-      state.end(session.key, taking: footprint, at: moment)
+      state.end(session, taking: footprint, at: moment)
       guard state.isClosing, !state.isUsed else { return [] }
       defer { state.waitingForEnd = [] }
       return state.waitingForEnd
@@ -159,13 +160,14 @@ final class SessionTable: Sendable {
     }
   }
 
-  /// All sessions that are in memory, each with a use of the host's own that has begun.
+  /// All sessions that are in memory, or are in use and may be about to come there, each with a use of the
+  /// host's own that has begun.
   func takeAll(where isMeant: (SessionKey) -> Bool) -> [HostedSession] {
     state.withLock { state in
-      let keys = state.rows.values.filter { $0.isInMemory && isMeant($0.session.key) }
-        .map(\.session.key)
-      for key in keys { state.begin(key) }
-      return keys.compactMap { state.rows[$0]?.session }
+      // Each row is in use or in memory.
+      let sessions = state.rows.values.map(\.session).filter { isMeant($0.key) }
+      for session in sessions { state.begin(session.key) }
+      return sessions
     }
   }
 
@@ -232,14 +234,20 @@ extension SessionTable.State {
   /// A use of a session has ended: it was used just now and takes so many bytes.
   ///
   /// One that nobody uses and that is not in memory is forgotten.
-  fileprivate mutating func end(_ key: SessionKey, taking footprint: Int, at moment: Date) {
+  fileprivate mutating func end(
+    _ session: HostedSession, taking footprint: Int, at moment: Date
+  ) {
     // Looked up once, since a session's name is long.
-    guard let index = rows.index(forKey: key) else { return }
+    guard let index = rows.index(forKey: session.key) else { return }
     var row = rows.values[index]
+    // Another use may have loaded or unloaded it since its size was estimated. What it put there, it did
+    // before its own end, so that the last to end sees what is there.
+    let isInMemory = session.isInMemory
+    let footprint = isInMemory ? footprint : 0
     bytes += footprint - row.footprint
-    inMemory += (footprint > 0 ? 1 : 0) - (row.isInMemory ? 1 : 0)
+    inMemory += (isInMemory ? 1 : 0) - (row.isInMemory ? 1 : 0)
     row.uses -= 1
-    (row.footprint, row.isInMemory) = (footprint, footprint > 0)
+    (row.footprint, row.isInMemory) = (footprint, isInMemory)
     guard row.uses > 0 || row.isInMemory else {
       rows.remove(at: index)
       return
@@ -247,7 +255,7 @@ extension SessionTable.State {
     use += 1
     (row.lastUse, row.lastUsed) = (use, moment)
     rows.values[index] = row
-    uses.append((use, key))
+    uses.append((use, session.key))
     // What was used again is left behind in the list: it is cleared now and then.
     if uses.count > 1_024, uses.count > 4 * rows.count {
       uses = uses[firstUse...].filter { rows[$0.key]?.lastUse == $0.use }

@@ -6,8 +6,17 @@ import Synchronization
 final class Turns: Sendable {
   private struct State {
     var isTaken = false
+    /// Those that wait, behind those before `first`, which had their turns.
     var waiting: [CheckedContinuation<Void, Never>] = []
     var first = 0
+
+    mutating func takeFirst() {
+      first += 1
+      // Somebody may wait all the time: what is over is removed meanwhile as well.
+      guard first >= 64, first > waiting.count / 2 else { return }
+      waiting.removeSubrange(..<first)
+      first = 0
+    }
   }
 
   private let state = Mutex(State())
@@ -50,8 +59,8 @@ final class Turns: Sendable {
         (state.isTaken, state.waiting, state.first) = (false, [], 0)
         return nil
       }
-      state.first += 1
-      return state.waiting[state.first - 1]
+      defer { state.takeFirst() }
+      return state.waiting[state.first]
     }
     next?.resume()
   }

@@ -56,8 +56,7 @@ struct SessionTools: Sendable {
     } catch let fault as HostFault {
       return .success(.done(reply(to: fault, words)))
     } catch let failure as StoreFailure {
-      _ = host.notAdmitted(failure)
-      return .success(.done(ToolReply(error: HostFault.Code.store.rawValue, words("error.busy"))))
+      return .success(.done(ToolReply(host.notAdmitted(failure), words("error.busy"))))
     } catch {
       return .success(.done(ToolReply(error: "internal", words("error.internal"))))
     }
@@ -161,16 +160,15 @@ struct SessionTools: Sendable {
   }
 
   /// Whether only a person answers a question: it is a secret or a file, the catalogue says so, or it
-  /// decides on a write that is held.
+  /// decides on a write that is held, or on what could not be saved, which may be a person's answer.
   func isPersonal(_ prompt: Prompt, of user: UserID) async throws(HostFault) -> Bool {
-    if prompt.hold != nil { return prompt.hold?.isCommit ?? false }
+    if let hold = prompt.hold { return hold.isCommit || hold.isStore }
     if ElicitationForm(prompt, in: environment()) == nil { return true }
     return try await host.catalog(of: user).needsPerson(at: prompt.path)
   }
 
   private func reply(to fault: HostFault, _ words: MCPWords) -> ToolReply {
-    ToolReply(
-      error: fault.code.rawValue, DataText.line(text(of: fault, words), longest: 1_000))
+    ToolReply(fault, DataText.line(text(of: fault, words), longest: 1_000))
   }
 
   /// What happened, what it means and what to do.
@@ -180,7 +178,8 @@ struct SessionTools: Sendable {
     case .notOffered: fault.refusal.map { words($0.message) } ?? words("error.not-offered")
     case .tooManySessions: words("error.too-many-sessions")
     case .unknownPage: words("error.unknown-page")
-    case .busy, .full, .closing, .store, .noWorld: words("error.busy")
+    case .busy, .full, .closing, .noWorld: words("error.busy")
+    case .store: words("error.store")
     case .newerVersion: words("error.newer-version")
     default: words("error.unusable")
     }

@@ -139,6 +139,7 @@ struct ToolList {
         "text": ["type": "string"], "answers": ["type": "integer"],
         "outcome": ["type": "string", "enum": ["finished", "cancelled", "failed"]],
         "result": result, "reason": ["type": "string"], "code": ["type": "string"],
+        "retryAfter": ["type": "integer"],
         "truncated": ["type": "boolean"], "next": ["type": "string"], "link": ["type": "string"],
         "question": [
           "type": "object",
@@ -170,7 +171,7 @@ struct ToolList {
     "type": "object",
     "properties": [
       "state": ["type": "string"], "text": ["type": "string"], "code": ["type": "string"],
-      "next": ["type": "string"],
+      "retryAfter": ["type": "integer"], "next": ["type": "string"],
       "sessions": [
         "type": "array",
         "items": [

@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineHost
 
 /// What a tool answers: words for the model and the person, and the same as values.
 struct ToolReply: Sendable, Hashable {
@@ -26,8 +27,15 @@ struct ToolReply: Sendable, Hashable {
 
   /// An error that says where it is, what was expected and what to do.
   init(error code: String, _ words: String) {
-    self.init(
-      words, ["state": "error", "code": .string(code), "text": .string(words)], isError: true)
+    self.init(error: ["code": .string(code)], words)
+  }
+
+  /// An error of the host: it says also after how many seconds to try again, if that may change it.
+  init(_ fault: HostFault, _ words: String) { self.init(error: fault.told, words) }
+
+  private init(error members: [String: JSONValue], _ words: String) {
+    let told: [String: JSONValue] = ["state": "error", "text": .string(words)]
+    self.init(words, .object(members.merging(told) { $1 }), isError: true)
   }
 
   /// The result as messages have it: the values also as text, for clients that read no values.

@@ -24,7 +24,7 @@ struct AgentListPage: Sendable {
     static let form = "form"
   }
 
-  private static let cookie = "flowline-agent"
+  private static let cookie = "agent"
   /// For how many seconds a token is shown; the page's text says so.
   private static let secondsShown = 600
 

@@ -71,14 +71,15 @@ public struct AgentPages: Sendable {
       _ = try await host.state(of: SessionKey(call.user, session))
     } catch {
       guard error.code == .notFound else { throw error }
-      return PairingPage(call, canPair: person != nil && call.user != person?.user).page()
+      let canPair = person != nil && call.user != person?.user
+      return PairingPage(call, canPair: canPair, at: LoopbackAddress(address)).page()
     }
     return .seeOther(call.step(session, call.parameter("token") ?? ""))
   }
 
   private func pair(_ call: SitePageCall) async throws -> SitePageReply {
     guard let session = call.session, let person, let visitors else { return .notFound }
-    let page = PairingPage(call, canPair: true)
+    let page = PairingPage(call, canPair: true, at: LoopbackAddress(address))
     switch person.check(call.field("code") ?? "") {
     case .accepted:
       return .seeOther(

@@ -7,9 +7,11 @@ struct PairingPage {
   private let words: MCPWords
   /// Whether a code makes it known.
   private let canPair: Bool
+  /// The address that links to the page have.
+  private let address: LoopbackAddress
 
-  init(_ call: SitePageCall, canPair: Bool) {
-    (self.call, self.canPair) = (call, canPair)
+  init(_ call: SitePageCall, canPair: Bool, at address: LoopbackAddress) {
+    (self.call, self.canPair, self.address) = (call, canPair, address)
     words = MCPWords(call.environment)
   }
 
@@ -18,7 +20,7 @@ struct PairingPage {
     let main = HTML {
       Tag.h1(.class("heading")) { title }
       Tag.p(.class("lead")) { words(canPair ? "confirm.pair" : "confirm.other") }
-      if canPair { form(error) }
+      if canPair { form(error) } else { call.elsewhere(than: address) }
     }
     guard let error else {
       return .page(title: title, standing: canPair ? .shown : .notYours, main)

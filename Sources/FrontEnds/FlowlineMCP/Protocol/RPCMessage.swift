@@ -31,15 +31,21 @@ enum RPCMessage: Sendable, Hashable {
   /// Reads a message.
   ///
   /// - Throws: ``RPCError`` that says where it is none.
-  init(parsing text: String) throws(RPCError) {
-    let json: JSONValue
+  init(parsing text: String) throws(RPCError) { try self.init(Self.json(of: text)) }
+
+  /// The JSON of a message's text.
+  ///
+  /// An object that has a member twice is none: what checks the headers, or a proxy, may have read the
+  /// other one.
+  ///
+  /// - Throws: ``RPCError`` that says where it is none.
+  static func json(of text: String) throws(RPCError) -> JSONValue {
     do {
-      json = try JSONValue(parsing: text)
+      return try JSONValue(parsing: text)
     } catch {
       throw RPCError(
         .parse, "expected JSON: \(error.expected) at byte \(error.offset), got something else")
     }
-    try self.init(json)
   }
 
   /// Reads a message of its members.
@@ -94,6 +100,9 @@ struct RPCError: Error, Sendable, Hashable {
     case methodNotFound = -32601
     case invalidParams = -32602
     case `internal` = -32603
+    /// More is asked for than the server does at once or has room for, or a write is being carried out in the session;
+    /// the data say when to try again.
+    case busy = -32010
     /// There is no such resource, up to 2025-11-25.
     case resourceNotFound = -32002
     case headerMismatch = -32020
@@ -104,7 +113,7 @@ struct RPCError: Error, Sendable, Hashable {
       switch self {
       case .parse, .invalidRequest, .invalidParams, .headerMismatch, .unsupportedVersion: 400
       case .methodNotFound: 404
-      case .internal, .resourceNotFound: 200
+      case .internal, .busy, .resourceNotFound: 200
       }
     }
   }

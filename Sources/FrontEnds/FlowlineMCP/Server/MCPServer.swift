@@ -77,8 +77,7 @@ public struct MCPServer: Sendable {
     } catch let error as RPCError {
       throw error
     } catch let fault as HostFault {
-      throw RPCError(
-        .internal, tools.text(of: fault, words), data: ["code": .string(fault.code.rawValue)])
+      throw RPCError(fault, tools.text(of: fault, words))
     } catch {
       throw RPCError(.internal, "it cannot be done now; try again later")
     }

@@ -113,11 +113,7 @@ struct EndpointCore: Sendable {
   ///
   /// - Throws: ``RPCError`` if it is none, or too long.
   func body(of request: Request) async throws(RPCError) -> JSONValue {
-    let text = try await text(of: request)
-    guard let body = try? JSONValue(parsing: text) else {
-      throw RPCError(.parse, "expected JSON, got something else")
-    }
-    return body
+    try RPCMessage.json(of: try await text(of: request))
   }
 
   private func text(of request: Request) async throws(RPCError) -> String {
@@ -134,8 +130,8 @@ struct EndpointCore: Sendable {
       return text
     } catch let error as RPCError {
       throw error
-    } catch is HostFault {
-      throw RPCError(.internal, "too much is sent to the server at once; send it again in a moment")
+    } catch let fault as HostFault {
+      throw RPCError(fault, "too much is sent to the server at once; send it again in a moment")
     } catch {
       throw RPCError(.invalidRequest, "a message may have \(Self.limit) bytes; send less")
     }

@@ -8,7 +8,7 @@ struct DescriptionSchema {
   /// Says that there may be more questions, or why there are not.
   let comment: String
 
-  /// The version of what stands under `x-flowline`.
+  /// The version of what is under `x-flowline`.
   static let version = 1
 
   var json: JSONValue {

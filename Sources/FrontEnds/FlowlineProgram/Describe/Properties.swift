@@ -78,6 +78,6 @@ extension Prompt {
 }
 
 extension PromptKind {
-  /// Whether an answer is a list itself, which in a file stands in a list of answers.
+  /// Whether an answer is a list itself, which in a file is in a list of answers.
   fileprivate var takesList: Bool { if case .choices = self { true } else { false } }
 }

@@ -49,14 +49,18 @@ struct MessageRun {
     try finish(end(of: frontEnd))
   }
 
-  /// Goes on with a session, and takes requests until it is over.
-  func resume(
-    _ record: any SessionRecord, of flow: FlowID, in place: SessionPlace, _ given: AnswerOptions
-  ) throws {
+  /// Resumes a session, and takes requests until it is over; of one that has ended it writes the end.
+  ///
+  /// - Parameters:
+  ///   - record: the session's record; closed when the session ends.
+  ///   - flow: its flow.
+  ///   - run: where it is kept, what is answered beforehand, and the language it is to continue in.
+  func resume(_ record: any SessionRecord, of flow: FlowID, _ run: SessionRun) throws {
     var frontEnd = frontEnd
-    frontEnd.store = place.library.store
-    frontEnd.forgetsEnded = place.file == nil
-    frontEnd.opening = .resume(record, given: try prepared(given, for: flow))
+    frontEnd.store = run.place.library.store
+    frontEnd.forgetsEnded = run.place.file == nil
+    let given = try prepared(run.options.given, for: flow)
+    frontEnd.opening = .resume(record, given: given, language: run.language)
     try finish(end(of: frontEnd))
   }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Flowline
 
-/// Lets the options that every subcommand takes stand before the subcommand as well as behind it.
+/// Lets the options that every subcommand takes be before the subcommand as well as behind it.
 struct CommandLineOrder {
   /// The subcommands by their names.
   let subcommands: [String: any ParsableCommand.Type]
@@ -48,7 +48,7 @@ struct DeclaredOptions {
   private var options: Set<String> = []
   private var flags: Set<String> = []
 
-  /// The declarations of several groups; `--help` is none of them.
+  /// The declarations of several groups, without `--help`.
   init(of groups: any ParsableArguments.Type...) {
     for group in groups { add(group) }
   }

@@ -4,7 +4,7 @@ import FlowlineTerminal
 
 /// What every subcommand takes besides the program's own options: those of texts, time and the terminal.
 ///
-/// They stand beside the program's own and not around them: in debug builds the parser checks a group once
+/// They are beside the program's own and not around them: in debug builds the parser checks a group once
 /// more for each group that is around it, which made up most of the time that a command took to begin.
 struct CommonOptions: ParsableArguments {
   @ArgumentParser.Option(help: ArgumentHelp(Program.texts("help.lang")))

@@ -209,7 +209,7 @@ struct ReplayFile {
       .string(told(difference.got)))
   }
 
-  /// What came instead: words of the script, as they stand there, or that an answer was refused.
+  /// What came instead: words of the script, as they are there, or that an answer was refused.
   private func told(_ got: String) -> String {
     let mark = Script.refused
     guard got.hasPrefix(mark) else { return got }

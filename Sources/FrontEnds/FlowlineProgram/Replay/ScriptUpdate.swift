@@ -16,7 +16,7 @@ struct ScriptUpdate {
   ]
 
   /// - Parameters:
-  ///   - old: the script as it stands.
+  ///   - old: the script as it is.
   ///   - new: the replay's journal as a script.
   init(of old: String, to new: String) {
     let (oldHead, oldBody) = Self.parts(of: old)

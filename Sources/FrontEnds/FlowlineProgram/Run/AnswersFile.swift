@@ -1,3 +1,4 @@
+import CommandArguments
 import Flowline
 import FlowlineTerminal
 
@@ -14,7 +15,12 @@ struct AnswersFile {
 
   /// Adds the file's answers behind those that are there.
   func add(to answers: inout PreparedAnswers) throws(AnswersFault) {
-    let bytes = try read()
+    let file = try read()
+    // Counted from the beginning of the file, the byte-order mark included.
+    if let offset = UTF8Part.firstFault(in: file) {
+      throw wrong(words("answers.not-utf8", .string(String(offset))))
+    }
+    let bytes = Array(file.withoutByteOrderMark)
     let first = bytes.first { !" \t\r\n".utf8.contains($0) }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
       try add(json: bytes, to: &answers)
@@ -25,8 +31,7 @@ struct AnswersFile {
 
   private func read() throws(AnswersFault) -> [UInt8] {
     do throws(NamedFile.Failure) {
-      let bytes = try NamedFile.read(path == "-" ? "/dev/stdin" : path)
-      return Array(bytes.withoutByteOrderMark)
+      return try NamedFile.read(path == "-" ? "/dev/stdin" : path)
     } catch {
       throw AnswersFault(
         message: words(
@@ -37,10 +42,9 @@ struct AnswersFile {
   private func add(
     json bytes: [UInt8], to answers: inout PreparedAnswers
   ) throws(AnswersFault) {
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw wrong("UTF-8") }
     let value: JSONValue
     do {
-      value = try JSONValue(parsing: text)
+      value = try JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
     } catch {
       throw wrong("\(error)")
     }

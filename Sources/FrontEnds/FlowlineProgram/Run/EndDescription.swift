@@ -15,6 +15,7 @@ struct EndDescription {
     case .timedOut: return .timedOut
     case .interrupted: return .interrupted
     case .gone, .quit, .paused: return .cancelled
+    case .recordFailed(.otherFile): return .usage
     case .held, .signalled, .recordFailed, .notStarted, .undelivered: return .failed
     case .ended: break
     }
@@ -39,8 +40,8 @@ struct EndDescription {
       let key = prompt.isSensitive ? "run.refused.secret" : "run.refused"
       return words(key, .string(prompt.id.rawValue), .string(words(refusal.message)))
     case .held(let prompt, let hold): return Words(words.environment)(hold, at: prompt)
-    case .waiting(let waits):
-      return waits.map { Words(words.environment)($0) }.joined(separator: " ")
+    case .waiting:
+      return report.waits.map { Words(words.environment)($0) }.joined(separator: " ")
     case .timedOut(let prompt): return words("run.timed-out", .string(prompt.id.rawValue))
     case .interrupted, .signalled: return words("run.interrupted")
     case .gone, .quit, .paused:
@@ -52,7 +53,7 @@ struct EndDescription {
     }
     return switch report.outcome {
     case .finished?: nil
-    case .failed(let failure)?: "\(failure.path): \(Words(words.environment)(failure))"
+    case .failed(let failure)?: words.located(failure)
     case .cancelled(.declined)?: words("run.declined")
     case .cancelled?, nil: words("run.left")
     }
@@ -83,11 +84,10 @@ struct EndDescription {
     return .object(members)
   }
 
-  /// That the script could not be written; the walk has reported it already.
+  /// That the recording could not be written; the walk has reported it already.
   private var recordMessage: String? {
     guard case .recordFailed(let failure) = report.end else { return nil }
-    return Words(words.environment)(
-      "record.failed", .string(failure.path), .string(words.reason(of: failure.code)))
+    return Words(words.environment).message(of: failure)
   }
 
   private var code: String {
@@ -115,18 +115,12 @@ struct EndDescription {
   /// The answers that were never asked for; none unless the flow finished, since what ended it earlier
   /// may be the reason.
   private var unused: [String] {
-    guard status == .usage else { return [] }
+    guard case .ended = report.end, status == .usage else { return [] }
     let asked = report.askedSteps.map(\.rawValue)
-    let known = asked.isEmpty ? words("run.nothing-asked") : asked.joined(separator: ", ")
+    let answers = report.journal.answers
     return report.unusedAnswers.map { step in
-      if asked.contains(where: { step == $0 || step.hasSuffix("/\($0)") }) {
-        return words("run.unused.answered", .string(step))
-      }
-      let sentence = words("run.unused", .string(step), .string(known))
-      guard let nearest = Nearest.word(to: step, among: asked.filter { $0 != step }) else {
-        return sentence
-      }
-      return sentence + " " + words("run.suggestion", .string(nearest))
+      let wasAsked = asked.contains(step) || answers.contains { $0.isAnswer(to: step) }
+      return wasAsked ? words.notAskedAgain(step) : words.neverAsked(step, asked: asked)
     }
   }
 

@@ -62,7 +62,7 @@ struct MissingText {
     }
   }
 
-  /// The flag with an answer that would be taken; nothing where none is known.
+  /// The flag with an answer that would be taken; nil if none is known.
   var example: String? {
     if prompt.isSensitive { return flag("FILE") }
     let value =

@@ -22,8 +22,8 @@ extension RunEnding {
       "session": isKept ? session.map { .string($0.uuidString.lowercased()) } ?? .null : .null,
       "file": file.map { isKept ? .string($0) : .null } ?? .null,
     ]
-    if let words = report?.resultText { members["text"] = .string(words) }
-    if case .waiting(let waits)? = report?.end { members["waits"] = .array(waits.map(\.object)) }
+    if let resultText { members["text"] = .string(resultText) }
+    if let waits = report?.waits, !waits.isEmpty { members["waits"] = .array(waits.map(\.object)) }
     if let isDelivered { members["delivered"] = .bool(isDelivered) }
     if let isTaken { members["taken"] = .bool(isTaken) }
     if let prompt = waiting {
@@ -54,7 +54,8 @@ extension RunEnding {
     case .waiting?: "waiting"
     case .timedOut?: "timed-out"
     case .interrupted?, .signalled?: "interrupted"
-    default: report == nil && status == .usage ? "usage" : outcome
+    case .recordFailed(.otherFile)?: "usage"
+    default: report == nil && outcome == "failed" && status == .usage ? "usage" : outcome
     }
   }
 }

@@ -11,10 +11,12 @@ struct RunEnding {
   /// `finished`, `cancelled` or `failed`.
   var outcome = "failed"
   var output: JSONValue?
+  /// What the result means to a person; nil if there is none, or its flow does not say.
+  var resultText: String?
   var error: JSONValue = .null
   /// The session, where there is a record of it.
   var session: UUID?
-  /// Whether the session can be gone on with.
+  /// Whether the session can be resumed.
   var isKept = false
   /// Whether the event was delivered that the command was run for; nil if it was run for none.
   var isDelivered: Bool?
@@ -64,37 +66,55 @@ extension RunEnding {
     let end = EndDescription(report: report, words: words, takesInput: takesInput, isKept: isKept)
     self.init(status: end.status, messages: end.messages, report: report)
     self.isKept = isKept
+    resultText = report.resultText
     session = report.session
     file = place.file
     if isKept, let session = report.session {
       messages.append(
         words("run.kept", .string(world.resumeCommand(of: place.name(of: session)))))
     }
-    switch (report.outcome, report.end) {
-    case (.finished(let result)?, _):
+    switch (report.end, report.outcome) {
+    case (_, .finished(let result)?):
       outcome = "finished"
       output = result
-    case (.failed?, _), (nil, .held), (nil, .undelivered): break
-    case (.cancelled?, _), (nil, _): outcome = "cancelled"
+    case (_, .failed?), (.held, nil), (.undelivered, nil): break
+    // It never began.
+    case (.notStarted, _), (.recordFailed, _): break
+    case (_, .cancelled?), (_, nil): outcome = "cancelled"
     }
     error = end.error
   }
 
-  /// The end of a session that had ended earlier without being reported.
-  init(_ end: StoredSession.End, of session: UUID, words: Words) {
+  /// The end of a session that had ended earlier, in the words and the language of the first time.
+  ///
+  /// - Parameters:
+  ///   - end: how the session ended.
+  ///   - record: what is kept of it.
+  ///   - recap: what its flow says of its end.
+  ///   - words: in the session's language.
+  init(
+    _ end: StoredSession.End, of record: any SessionRecord, _ recap: EndRecap, _ words: Words
+  ) {
     switch end {
-    case .outcome(.finished(let result)):
-      self.init(status: .finished, outcome: "finished", output: result)
-    case .outcome(.cancelled(let reason)):
+    case .finished(let result):
+      self.init(
+        status: .finished, outcome: "finished", output: result, resultText: recap.resultText)
+    case .cancelled(let reason):
       let message = words(reason == .declined ? "run.declined" : "run.left")
       self.init(
         status: .cancelled, messages: [message], outcome: "cancelled",
         error: ["code": .string(reason.rawValue), "message": .string(message)])
-    case .outcome(.failed(let failure)):
-      self = .failure(Words(words.environment)(failure), code: "failed", words: words)
-    case .failure(let message):
-      self = .failure(message, code: "failed", words: words)
+    case .failed(let message):
+      self = .failure(
+        recap.failure.map { words.located($0) } ?? message, code: "failed", words: words)
     }
-    self.session = session
+    session = record.session
+  }
+}
+
+extension Words {
+  /// Where a flow failed, and what that says to people.
+  func located(_ failure: FlowFailure) -> String {
+    "\(failure.path): \(Words(environment)(failure))"
   }
 }

@@ -8,6 +8,8 @@ struct SessionRun {
   let world: World
   let options: WalkOptions
   let place: SessionPlace
+  /// The language that a session of another continues in; nil if it keeps its own.
+  var language: String?
   let terminal: TerminalFacts
 
   init(_ options: WalkOptions, in world: World, keptIn place: SessionPlace = .library) {
@@ -86,6 +88,7 @@ struct SessionRun {
     for answer in given { prepared.add(answer) }
     let takesInput = takesInput && !options.noInput && !options.given.readsInput
     let front = try Front(terminal, in: world, takesInput: takesInput)
+    front.surface.settings.program.language = language
     var mode = WalkMode(
       isAttended: front.isInteractive, showsPrompts: takesInput,
       timeout: options.timeout.map { .seconds($0) },
@@ -106,7 +109,7 @@ struct SessionRun {
     return RunEnding(report, in: world, keptIn: place, takesInput: takesInput)
   }
 
-  /// Keeps a session in its file that nobody has answered yet, so that it can be gone on with.
+  /// Keeps a session in its file that nobody has answered yet, so that it can be resumed.
   private func keepUnanswered(_ report: WalkReport) throws(NamedFile.Failure) {
     guard case .missing = report.end, let file = place.file, !place.library.keeps(report) else {
       return
@@ -141,7 +144,7 @@ struct SessionRun {
     of ending: RunEnding, of flow: String, on surface: Surface
   ) throws(OutputFailure) {
     if options.json { return try ending.writeObject(flow: flow) }
-    if let words = ending.report?.resultText { return try surface.tellResult(words) }
+    if let words = ending.resultText { return try surface.tellResult(words) }
     guard let output = ending.output else { return }
     for line in ResultText(words: Words(world.environment)).lines(for: output) {
       try Surface.writeResult(line)

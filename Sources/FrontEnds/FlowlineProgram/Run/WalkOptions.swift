@@ -2,7 +2,7 @@ import ArgumentParser
 import Flowline
 import FlowlineTerminal
 
-/// What a walk takes that the command begins or goes on with.
+/// What a walk takes that the command begins or resumes.
 struct WalkOptions: ParsableArguments {
   @OptionGroup var given: AnswerOptions
 

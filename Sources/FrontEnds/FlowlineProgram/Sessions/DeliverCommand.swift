@@ -52,14 +52,15 @@ struct DeliverCommand<Own: ProgramOptions>: ParsableCommand {
     let world = try options.world(of: own, by: common)
     let run = SessionRun(options, in: world, keptIn: SessionPlace(of: session))
     let event = DeliveredEvent(StepID(name), try JSONValue(parsing: value), key: key)
-    let (ending, flow) = try SessionOpening(run: run, name: session).ending {
-      record, flow, environment in
+    let opening = SessionOpening(
+      run: run, name: session, noteIfUnknown: world.words("deliver.unknown"))
+    let (ending, flow) = try opening.ending { record, flow, environment in
       try run.ending(of: flow, in: environment, takesInput: false) { walk in
         walk.event = event
         return try walk.resume(record, of: world.catalog)
       }
-    } ended: { end, record in
-      try RunEnding(end, of: record, whenDelivering: event, words: world.words)
+    } ended: { end, record, _ in
+      try RunEnding(end, of: record, whenDelivering: event, in: world)
     }
     guard var ending else { return }
     if ending.isDelivered == nil { ending.delivered(event, world.words) }
@@ -76,18 +77,20 @@ extension RunEnding {
   ///   - end: how the session ended.
   ///   - record: what is kept of it.
   ///   - event: the event.
-  ///   - words: the words for people.
+  ///   - world: where it is told.
   /// - Throws: why the record cannot be read.
   fileprivate init(
     _ end: StoredSession.End, of record: any SessionRecord, whenDelivering event: DeliveredEvent,
-    words: Words
+    in world: World
   ) throws {
+    let words = world.words
     let journal = try Script(parsing: try record.contents()).journal(or: .current)
     switch event.key.flatMap({
       journal.reception(ofEvent: event.name, event.value, key: $0)
     }) {
     case .accepted?:
-      self.init(end, of: record.session, words: words)
+      let (recap, words) = world.recap(of: record)
+      self.init(end, of: record, recap, words)
       session = nil
       status = .finished
       isDelivered = true
@@ -109,28 +112,28 @@ extension RunEnding {
       return
     }
     status = .finished
-    isTaken = !(report?.journal.hasOpenEvent(event.name) ?? false)
-    let done =
-      isTaken == true || report?.outcome != nil ? words("deliver.done") : kept(event, words)
+    let isOpen = report?.journal.hasOpenEvent(event.name) ?? false
+    isTaken = !isOpen
+    let done = isOpen && report?.outcome == nil ? kept(event, words) : words("deliver.done")
+    let waits = (report?.waits ?? []).map { Words(words.environment)($0) }
     switch report?.end {
     case .missing(let prompt)?:
       error = .null
       let asks = words(
         "deliver.asks", .string(prompt.id.rawValue), .string(OneLine.text(prompt.question.text)))
-      messages[0] = done + " " + asks
-    case .waiting(let waits)?:
+      messages[0] = ([done, asks] + waits).joined(separator: " ")
+    case .waiting?:
       error = .null
-      messages[0] =
-        done + " " + waits.map { Words(words.environment)($0) }.joined(separator: " ")
+      messages[0] = ([done] + waits).joined(separator: " ")
     default: messages.insert(done, at: 0)
     }
   }
 
-  /// That the event is kept for a step to come: its name may be misspelt.
+  /// That the event is kept for a step to come, and the names that are waited for now: its own may be
+  /// misspelt.
   private func kept(_ event: DeliveredEvent, _ words: Words) -> String {
     let name = TextArgument.string(OneLine.text(event.name.rawValue))
-    guard case .waiting(let waits)? = report?.end else { return words("deliver.kept", name) }
-    let events = waits.filter { $0.until == nil }.map(\.id.rawValue)
+    let events = (report?.waits ?? []).filter { $0.until == nil }.map(\.id.rawValue)
     guard !events.isEmpty, !events.contains(event.name.rawValue) else {
       return words("deliver.kept", name)
     }

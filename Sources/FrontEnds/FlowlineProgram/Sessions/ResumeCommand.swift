@@ -25,20 +25,26 @@ struct ResumeCommand<Own: ProgramOptions>: ParsableCommand {
 
   func run() throws {
     let world = try options.world(of: own, by: common)
-    let run = SessionRun(options, in: world, keptIn: SessionPlace(of: session))
+    var run = SessionRun(options, in: world, keptIn: SessionPlace(of: session))
+    run.language = world.askedLanguage
     let opening = SessionOpening(run: run, name: session)
     let (ending, flow) = try opening.ending { record, flow, environment in
       if options.messages != nil {
-        try MessageRun(world).resume(record, of: flow, in: run.place, options.given)
+        try MessageRun(world).resume(record, of: flow, run)
         return nil
       }
-      // Whoever asks for a file at a terminal answers there; a program answers by options.
+      // A person who names a file at a terminal answers there; a program answers by options.
       let takesInput = run.place.file == nil || run.terminal.isInteractive
       return try run.ending(of: flow, in: environment, takesInput: takesInput) {
         try $0.resume(record, of: world.catalog)
       }
-    } ended: { end, record in
-      try failureToRecord(record, world) ?? RunEnding(end, of: record.session, words: world.words)
+    } ended: { end, record, flow in
+      if options.messages != nil {
+        try MessageRun(world).resume(record, of: flow, run)
+        return nil
+      }
+      return try failureToRecord(record, world)
+        ?? RunEnding(end, of: record, given: options.given, in: world)
     }
     if let ending { try run.tell(ending, of: flow) }
   }
@@ -48,15 +54,20 @@ struct ResumeCommand<Own: ProgramOptions>: ParsableCommand {
     _ record: any SessionRecord, _ world: World
   ) throws -> RunEnding? {
     guard let path = options.record else { return nil }
+    guard !Recorder.isCast(path) else {
+      return .failure(
+        world.words("resume.no-film", .string(path)), code: "record", status: .usage,
+        words: world.words)
+    }
     let text = String(decoding: try record.contents(), as: UTF8.self)
-    do throws(NamedFile.Failure) {
-      try NamedFile.write(text, to: path)
+    do throws(RecordedFile.Failure) {
+      try RecordedFile.write(text, to: path)
       return nil
     } catch {
-      let words = Words(world.environment)
-      let message = words(
-        "record.failed", .string(error.path), .string(words.reason(of: error.code)))
-      return .failure(message, code: "record", words: world.words)
+      let status: ExitStatus = if case .otherFile = error { .usage } else { .failed }
+      return .failure(
+        Words(world.environment).message(of: error), code: "record", status: status,
+        words: world.words)
     }
   }
 }

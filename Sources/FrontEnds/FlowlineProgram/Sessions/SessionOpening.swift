@@ -7,16 +7,18 @@ struct SessionOpening {
   let run: SessionRun
   /// The beginning of its id, “last”, or the path of its file.
   let name: String
+  /// What else there is to say if no session is found; nil if there is nothing.
+  var noteIfUnknown: String?
 
   /// Opens the session and resumes it.
   ///
   /// - Parameters:
   ///   - resume: resumes it, and closes its record; nil if messages have reported everything.
-  ///   - ended: makes the report of a session that is over.
+  ///   - ended: makes the report of a session that is over; nil if messages have reported everything.
   /// - Returns: the report, and the session's flow.
   func ending(
     _ resume: (any SessionRecord, FlowID, FlowEnvironment) throws -> RunEnding?,
-    ended: (StoredSession.End, any SessionRecord) throws -> RunEnding
+    ended: (StoredSession.End, any SessionRecord, FlowID) throws -> RunEnding?
   ) throws -> (RunEnding?, flow: String) {
     let words = run.world.words
     let terminalWords = Words(run.world.environment)
@@ -27,7 +29,10 @@ struct SessionOpening {
       let finding = try find()
       guard case .found(let found, let passedOver) = finding else {
         if let file = run.place.file { return (try noSession(in: file, words), flow) }
-        let message = terminalWords(finding, for: name, inShellOf: Program.name) ?? ""
+        let message = [
+          terminalWords(finding, for: name, inShellOf: Program.name),
+          finding.isOfNone ? noteIfUnknown : nil,
+        ].compactMap(\.self).joined(separator: " ")
         return (.failure(message, code: "unknown-session", status: .usage, words: words), flow)
       }
       flow = found.flow?.rawValue ?? ""
@@ -42,7 +47,7 @@ struct SessionOpening {
           record.session, record: try record.contents(), changed: words.environment.now,
           isInUse: false)
         if let end = stored.end {
-          let ending = try ended(end, record)
+          let ending = try ended(end, record, FlowID(flow))
           record.close()
           return (ending, flow)
         }
@@ -99,6 +104,16 @@ struct SessionOpening {
     let message = words(
       "resume.no-session", .string(file), .string("\(Program.name) run"))
     return .failure(message, code: "unknown-session", status: .usage, words: words)
+  }
+}
+
+extension SessionLibrary.Finding {
+  /// Whether no session is meant: it may have ended and been forgotten.
+  fileprivate var isOfNone: Bool {
+    switch self {
+    case .unknown, .noSessions, .noneUnfinished: true
+    case .found, .ambiguous, .onlyUnreadable: false
+    }
   }
 }
 

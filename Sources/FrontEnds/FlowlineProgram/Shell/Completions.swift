@@ -4,13 +4,13 @@ import FlowlineTerminal
 /// What a shell is offered that only a run of the program knows: flows, sessions, steps, choices.
 ///
 /// Each takes the words of the command line, the index of the one that is being typed, and what
-/// stands of it before the cursor.
+/// is before the cursor.
 enum Completions {
   static func flows(_ words: [String], _ index: Int, _ begun: String) -> [String] {
     Suggestion.flowIDs(for: words)
   }
 
-  /// The sessions that can be gone on with, and the word for the last one.
+  /// The sessions that can be resumed, and the word for the last one.
   static func sessions(_ words: [String], _ index: Int, _ begun: String) -> [String] {
     let unfinished = ((try? Program.current.library.store.sessions()) ?? []).filter(\.isUnfinished)
     let ids = ShortIDs(unfinished.map(\.id))
@@ -42,7 +42,7 @@ enum Completions {
     return values.isEmpty ? ["\(step)="] : values.map { "\(step)=\($0)" }
   }
 
-  /// What stands behind each `--answer`.
+  /// What is behind each `--answer`.
   private static func given(in words: [String]) -> [String] {
     zip(words, words.dropFirst()).compactMap { $0 == "--answer" ? $1 : nil }
   }

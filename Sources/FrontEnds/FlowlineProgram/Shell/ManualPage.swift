@@ -36,16 +36,38 @@ struct ManualPage {
     }
     roff.macro("SH", words("manual.environment"))
     for variable in Self.variables { roff.item(variable, words("manual.variable.\(variable)")) }
+    let paths = ownPaths(of: name)
+    roff.item(folders(of: paths.map { $0.0 }), words("manual.folders"))
     roff.macro("SH", words("manual.files"))
-    roff.item("$XDG_STATE_HOME/\(name)/sessions", words("manual.files.sessions"))
-    roff.item("$XDG_STATE_HOME/\(name)/history", words("manual.files.history"))
-    roff.item("$XDG_STATE_HOME/\(name)/pin", words("manual.files.pin"))
-    for file in files { roff.item(file.path, words(file.meaning)) }
+    for (path, meaning) in paths { roff.item(path, meaning) }
     return roff.text
   }
 
+  /// The files of every program, and those of this one.
+  private func ownPaths(of name: String) -> [(String, String)] {
+    let state = "$XDG_STATE_HOME/\(name)"
+    let all: [(String, String)] = [
+      ("\(state)/sessions", words("manual.files.sessions")),
+      ("\(state)/history", words("manual.files.history")),
+      ("\(state)/pin", words("manual.files.pin")),
+    ]
+    let own: [(String, String)] = files.map { ($0.path, words($0.meaning)) }
+    return all + own
+  }
+
+  /// The variables that paths begin with, each once.
+  private func folders(of paths: [String]) -> String {
+    var names: [String] = []
+    for path in paths where path.hasPrefix("$") {
+      let name = String(path.dropFirst().prefix { $0 != "/" })
+      if !names.contains(name) { names.append(name) }
+    }
+    return names.joined(separator: ", ")
+  }
+
   private static let variables = [
-    "LANGUAGE, LC_ALL, LC_MESSAGES, LANG", "ACCESSIBLE", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
+    "LANGUAGE, LC_ALL, LC_MESSAGES, LANG", "LC_ALL, LC_CTYPE, LANG", "ACCESSIBLE", "NO_COLOR",
+    "FORCE_COLOR", "CLICOLOR_FORCE", "TERM", "COLORTERM", "FLOWLINE_BACKGROUND, COLORFGBG",
     "VISUAL, EDITOR",
   ]
 

@@ -11,7 +11,7 @@ struct Roff {
     isAfterHeading = ["SH", "SS"].contains(name)
   }
 
-  /// A paragraph; what is indented stands as it is.
+  /// A paragraph; what is indented stays as it is.
   mutating func paragraph(_ words: String) {
     for block in words.split(separator: "\n\n") {
       if !isAfterHeading { macro("PP") }

@@ -15,7 +15,7 @@ struct AnsweredSteps {
 
   private let steps: [Step]
 
-  /// - Parameter answers: those that stand, each with its trail below the root flow, as far as that
+  /// - Parameter answers: the valid ones, each with its trail below the root flow, as far as that
   ///   is known.
   init(_ answers: [(answer: RecordedAnswer, trail: [String])]) {
     steps = answers.map { answer, trail in

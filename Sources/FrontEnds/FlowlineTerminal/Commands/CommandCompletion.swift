@@ -1,6 +1,6 @@
 import Flowline
 
-/// Completes commands and what stands behind them, from the table.
+/// Completes commands and what is behind them, from the table.
 struct CommandCompletion {
   let words: Words
   /// Whether a question waits, rather than the name of a flow.

@@ -5,7 +5,7 @@ struct CommandHelp {
   let renderer: PromptRenderer
   /// Whether a question waits, rather than the name of a flow.
   let isInside: Bool
-  /// What may be done now; nothing where no flow is running.
+  /// What may be done now; nil if no flow is running.
   var legal: LegalInputs?
   /// What else there is help on, for suggestions.
   var flows: [String] = []
@@ -37,7 +37,7 @@ struct CommandHelp {
     return renderer.error(sentences.compactMap { $0 }.joined(separator: " ")) + more
   }
 
-  /// The help about a topic, a command or all of them; empty if the subject is none of them.
+  /// The help about a topic, a command or all of them; empty if the subject is not one of them.
   func found(about subject: String) -> [String] {
     let bare = Self.bare(subject)
     if Self.all.all.contains(bare) { return everything }

@@ -5,7 +5,7 @@ extension PromptCommand {
   package struct Call: Equatable, Sendable {
     /// The command.
     package let id: ID
-    /// What stands behind the name, one for each argument that was given.
+    /// What is behind the name, one for each argument that was given.
     package var arguments: [String] = []
 
     /// Makes a call.
@@ -20,7 +20,7 @@ extension PromptCommand {
     var number: Int? { argument.flatMap { Int($0) } }
   }
 
-  /// Why a line that looks like a command is none.
+  /// Why a line that looks like a command is not one.
   package enum Fault: Error, Equatable, Sendable {
     /// No command is called like this; the nearest one that holds here, if one is near.
     case unknown(String, nearest: String?)

@@ -3,7 +3,7 @@ import Flowline
 /// Something a person can tell the program besides a flow's name or an answer.
 ///
 /// There is one ``table`` of them. It feeds the parser, the help, the completion, the suggestions
-/// and the manual; what a command does stands with the prompt that does it.
+/// and the manual; what a command does is in the code of the prompt that takes it.
 package struct PromptCommand: Sendable, Identifiable {
   /// What a command is; the raw value is its English name.
   package enum ID: String, Sendable, CaseIterable {
@@ -20,7 +20,7 @@ package struct PromptCommand: Sendable, Identifiable {
   package let id: ID
   /// What it has to do with.
   package let topic: Topic
-  /// What stands behind the name, in this order.
+  /// What is behind the name, in this order.
   ///
   /// Only the last ones are optional.
   package var arguments: [Argument] = []
@@ -75,7 +75,7 @@ extension PromptCommand {
     private var words: TypedWords { TypedWords("topic.\(rawValue).name") }
   }
 
-  /// Something that stands behind a command's name.
+  /// Something that is behind a command's name.
   package struct Argument: Sendable, Equatable {
     /// What it may be.
     package enum Kind: String, Sendable, CaseIterable {

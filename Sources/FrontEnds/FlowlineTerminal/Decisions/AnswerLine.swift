@@ -1,7 +1,7 @@
 import Flowline
 
 /// The line with which a question is answered, from what is offered for editing until the answer is
-/// known to stand.
+/// known to be valid.
 ///
 /// A value: the walk tells it what has happened to the line, and asks it what is to be offered next.
 struct AnswerLine {
@@ -24,7 +24,7 @@ struct AnswerLine {
   private(set) var refused: Refused?
   /// What is taken by an Enter alone.
   private(set) var unconfirmed: Unconfirmed?
-  /// The answer that was sent last, until it is known to stand.
+  /// The answer that was sent last, until it is known to be valid.
   private(set) var sent: SentLine?
   /// What was being typed when its question was put anew, to be offered there.
   private var carried: (path: StepPath, line: String)?
@@ -49,7 +49,7 @@ struct AnswerLine {
     left[prompt.path] = typed
   }
 
-  /// A question is put again because its answer does not stand: the line is offered.
+  /// A question is put again because its answer is not valid: the line is offered.
   mutating func begin(at prompt: Prompt, with line: SentLine) {
     begin(at: prompt)
     kept = line.isSecret ? "" : line.typed
@@ -114,13 +114,14 @@ struct AnswerLine {
   /// The flow has taken a line.
   mutating func send(_ line: SentLine) { sent = line }
 
-  /// The line that comes back: its question is asked again, and no more answers stand than before.
+  /// The line that comes back: its question is asked again, and there are no more valid answers than
+  /// before.
   func givenBack(at prompt: Prompt, answers: Int) -> SentLine? {
     guard let sent, sent.prompt.path == prompt.path, answers == sent.before else { return nil }
     return sent
   }
 
-  /// The line whose answer stands now, if it is the first of those that are new.
+  /// The line whose answer is valid now, if it is the first of those that are new.
   mutating func takeSent(answering first: Int, new: Int) -> SentLine? {
     defer { sent = nil }
     return sent.flatMap { $0.before == first && new > 0 ? $0 : nil }

@@ -2,11 +2,11 @@ import Flowline
 
 /// What was done to the answers of a session, for taking it back and doing it again.
 ///
-/// A value without a session: it is told which answers stand after each thing that was done, an
-/// answer, a step back or a leap to an earlier one, and says which should stand after taking the
+/// A value without a session: it is told which answers are valid after each thing that was done, an
+/// answer, a step back or a leap to an earlier one, and says which should be valid after taking the
 /// last of these back. Leading the session there is the walk's part, see ``move(from:to:)``.
 struct AnswerUndo {
-  /// The answers that stand at one moment, the oldest first.
+  /// The valid answers of one moment, the oldest first.
   typealias Standing = [RecordedAnswer]
 
   /// How many things can be taken back.
@@ -19,7 +19,7 @@ struct AnswerUndo {
   }
 
   /// A moment, by what it differs in from the one next to it: nearly always by one answer, however
-  /// many stand.
+  /// many there are.
   private struct Difference {
     /// How many answers are the same in both, from the oldest on.
     let same: Int
@@ -35,13 +35,13 @@ struct AnswerUndo {
   private var present: Standing?
   /// The moments behind, each as it differs from the one before it; the last from the present.
   private var future: [Difference] = []
-  /// Where the session is being led; nothing where it is not.
+  /// Where the session is being led; nil if it is not.
   private(set) var direction: Direction?
   private var moves = 0
   /// The answers that stood when the person had to type a secret again on the way.
   private(set) var halted: Standing?
 
-  /// The answers the session is being led to; nothing where it is not.
+  /// The answers the session is being led to; nil if it is not.
   var goal: Standing? {
     guard let present else { return nil }
     return switch direction {
@@ -51,10 +51,10 @@ struct AnswerUndo {
     }
   }
 
-  /// Notes what stands after something was done, or that nothing was.
+  /// Notes which answers are valid after something was done, or that nothing was.
   mutating func note(_ standing: Standing) {
     guard let before = present else {
-      // Each answer of a session that is gone on with was given by itself.
+      // Each answer of a session that is resumed was given by itself.
       past = standing.indices.suffix(Self.depth).map { Difference(same: $0, rest: []) }
       present = standing
       return
@@ -78,7 +78,7 @@ struct AnswerUndo {
     return true
   }
 
-  /// The next thing to do on the way to the goal; nothing where the way there was lost, because the
+  /// The next thing to do on the way to the goal; nil if the way there was lost, because the
   /// session does something else with the answers than before.
   mutating func nextMove(from standing: Standing) -> Move? {
     guard let goal else { return nil }
@@ -119,7 +119,7 @@ struct AnswerUndo {
     (direction, halted) = (nil, nil)
   }
 
-  /// Notes that the goal cannot be reached, and what stands instead.
+  /// Notes that the goal cannot be reached, and which answers are valid instead.
   mutating func stop(at standing: Standing) {
     (direction, halted) = (nil, nil)
     note(standing)
@@ -137,11 +137,11 @@ struct AnswerUndo {
 }
 
 extension AnswerUndo {
-  /// The next thing to do so that other answers stand.
+  /// The next thing to do so that other answers are valid.
   enum Move: Equatable {
-    /// Nothing: they stand.
+    /// Nothing: they are.
     case stay
-    /// Go back to this answer, which is not to stand.
+    /// Go back to this answer, which is not to be kept.
     case back(to: RecordedAnswer)
     /// Give this answer.
     case answer(RecordedAnswer)

@@ -48,7 +48,7 @@ enum LineFault: Equatable {
   case notUTF8(line: Int, offset: Int)
   /// More than may be typed, in bytes.
   case tooLong(limit: Int)
-  /// A command that stands behind the text that was offered for editing.
+  /// A command behind the text that was offered for editing.
   case commandBehindText(String)
   /// A line that looks like a command but is not one.
   case command(PromptCommand.Fault)
@@ -57,7 +57,7 @@ enum LineFault: Equatable {
 /// A question and what is known of its line: all that decides what a line means.
 struct LineContext {
   let prompt: Prompt
-  /// The line as it stands.
+  /// The line as it is.
   let line: AnswerLine
   /// Whether there is somebody to ask again.
   let isAttended: Bool

@@ -43,7 +43,7 @@ package struct PreparedAnswers: Sendable {
     return entries.remove(at: index).answer
   }
 
-  /// Where the next answer for a prompt comes from; nothing where there is none.
+  /// Where the next answer for a prompt comes from; nil if there is none.
   package func origin(for prompt: Prompt) -> Origin? {
     index(for: prompt).map { entries[$0].origin }
   }

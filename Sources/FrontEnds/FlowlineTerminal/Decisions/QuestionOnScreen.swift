@@ -2,15 +2,15 @@ import Flowline
 
 /// Which question is on the screen, and which answers a person has been told of.
 ///
-/// A value: the walk tells it which answers stand, and asks it what is to be told.
+/// A value: the walk tells it which answers are valid, and asks it what is to be told.
 struct QuestionOnScreen {
   /// What has become of the answers since they were told of last.
   struct Change: Equatable {
-    /// How many stand as they were.
+    /// How many are as they were.
     let same: Int
     /// Those that were not told of.
     let new: [RecordedAnswer]
-    /// Whether some stand no more.
+    /// Whether some are no longer valid.
     let hasGoneBack: Bool
 
     var isNothing: Bool { new.isEmpty && !hasGoneBack }
@@ -47,7 +47,7 @@ struct QuestionOnScreen {
   /// The question is to be shown again though it is the same: no presentation has this number.
   mutating func showAgain() { presentation = -1 }
 
-  /// Takes over the answers that stand now.
+  /// Takes over the answers that are valid now.
   mutating func change(to answers: [RecordedAnswer]) -> Change {
     let same = zip(told, answers).prefix { $0 == $1 }.count
     defer { told = answers }
@@ -106,6 +106,17 @@ struct AskedQuestions {
     if answered[question.answer] == nil { note(question.answer, to: prompt) }
     if prompts[prompt.path] == nil { prompts[prompt.path] = prompt }
   }
+
+  /// The questions that have their answers, in another language.
+  mutating func translate(_ questions: [AnsweredQuestion]) {
+    for question in questions {
+      prompts[question.prompt.path] = question.prompt
+      note(question.answer, to: question.prompt)
+    }
+  }
+
+  /// Whether nothing was asked.
+  var isEmpty: Bool { prompts.isEmpty }
 
   /// Whether it is known what an answer was to.
   func knows(_ answer: RecordedAnswer) -> Bool { answered[answer] != nil }

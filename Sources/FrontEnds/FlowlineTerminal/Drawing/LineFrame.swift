@@ -19,7 +19,7 @@ struct LineFrame: Equatable {
   private(set) var cells: [Cell] = []
   /// Behind the last of them.
   private(set) var end = ScreenPlace()
-  /// Where the cursor is to stand.
+  /// Where the cursor is put.
   var cursor = ScreenPlace()
   /// The rows above the prompt, none wider than ``columns``.
   var above: [String] = []
@@ -34,7 +34,7 @@ struct LineFrame: Equatable {
   /// An empty frame.
   init(columns: Int) { self.columns = max(columns, 2) }
 
-  /// A frame of rows alone; the cursor stands in the row below them.
+  /// A frame of rows alone; the cursor is in the row below them.
   init(_ rows: [String], columns: Int) {
     self.init(columns: columns)
     above = rows
@@ -47,7 +47,7 @@ struct LineFrame: Equatable {
   ///   - line: what is typed behind it.
   ///   - cursor: the place of the cursor.
   ///   - rows: how many rows there may be.
-  ///   - mark: what stands where rows are left out.
+  ///   - mark: what is shown where rows are left out.
   init(
     _ prompt: PromptCells, _ line: TextCells, cursor: ScreenPlace, columns: Int, rows: Int,
     mark: String = "…"

@@ -124,7 +124,7 @@ final class LineScreen {
     guard var last = frame ?? whole else { return }
     last.below = []
     last.cursor = last.end
-    // What stands above the window already is not repeated.
+    // What is above the window already is not repeated.
     let isReadable = last.above.starts(with: readable.rows)
     show(last, hiding: max(missingRows(last), isReadable ? readable.rows.count : 0))
   }

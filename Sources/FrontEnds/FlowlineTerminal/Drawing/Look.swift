@@ -55,7 +55,7 @@ extension Look {
     case error
     case success
     case warning
-    /// The place in a menu where the cursor stands.
+    /// The place in a menu where the cursor is.
     case accent
   }
 
@@ -107,7 +107,7 @@ extension Look {
   /// Stands where a text was cut.
   var ellipsis: String { usesUnicode ? "…" : "..." }
 
-  /// Points at the row of a menu where the cursor stands.
+  /// Points at the row of a menu where the cursor is.
   var pointer: String { usesUnicode ? "❯" : ">" }
 
   /// What was entered and may not be shown.

@@ -123,7 +123,7 @@ enum TerminalSequence {
 }
 
 extension String {
-  /// A text that may be written from right to left, so that what stands beside it keeps its place.
+  /// A text that may be written from right to left, so that what is beside it keeps its place.
   ///
   /// Terminals that know both directions leave it alone in its own; all others draw nothing more. Texts
   /// without such letters are as they are.

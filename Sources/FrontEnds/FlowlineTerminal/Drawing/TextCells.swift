@@ -1,6 +1,6 @@
 /// A text as the characters that a person counts, each with the place where it is drawn.
 ///
-/// Kept up to date with little work as the text changes: what stands before the change is not looked
+/// Kept up to date with little work as the text changes: what is before the change is not looked
 /// at again.
 struct TextCells {
   /// One character of the text.
@@ -22,11 +22,11 @@ struct TextCells {
   /// Where the next character would be drawn.
   var end: ScreenPlace { flow.place }
 
-  /// What stands behind the text goes on here.
+  /// What is behind the text goes on here.
   private(set) var flow: CellFlow
   private let start: CellFlow
 
-  /// - Parameter start: what stands before the text.
+  /// - Parameter start: what is before the text.
   init(after start: CellFlow) {
     self.start = start
     flow = start
@@ -115,7 +115,7 @@ struct TextCells {
   /// Whether a character is a line break.
   func isBreak(_ cell: Cell) -> Bool { scalars[cell.scalars.lowerBound] == "\n" }
 
-  /// Where the cursor stands before a scalar.
+  /// Where the cursor is before a scalar.
   func place(before scalar: Int) -> ScreenPlace {
     let index = count(before: scalar)
     return index < cells.count ? cells[index].place : end
@@ -187,8 +187,8 @@ struct ScreenPlace: Equatable, Comparable {
 
 /// Puts characters one after the other into rows of so many columns.
 ///
-/// A character that does not fit its row stands at the beginning of the next; behind one that fills
-/// its row the cursor stands at the beginning of the next.
+/// A character that does not fit its row is at the beginning of the next; behind one that fills
+/// its row the cursor is at the beginning of the next.
 struct CellFlow {
   let columns: Int
   var place = ScreenPlace()

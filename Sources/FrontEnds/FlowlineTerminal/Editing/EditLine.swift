@@ -2,7 +2,7 @@ import CLibEdit
 import CLibEditShims
 import Glibc
 
-/// libedit, as the editor stands on it: it owns the terminal's modes, the line with its cursor, the
+/// libedit, as the editor uses it: it owns the terminal's modes, the line with its cursor, the
 /// key map with what `~/.editrc` makes of it, and vi's mode with what that needs of a history.
 ///
 /// It draws nothing. Its own drawing takes every code point for a character, goes by the C library's
@@ -24,7 +24,7 @@ final class EditLine {
   /// The line as libedit holds it.
   struct Line {
     let scalars: [Unicode.Scalar]
-    /// How many of them stand before the cursor.
+    /// How many of them are before the cursor.
     let cursor: Int
   }
 
@@ -101,7 +101,7 @@ final class EditLine {
     // A file that turns editing off would turn the prompt off with it.
     flowline_el_set_edit_mode(handle, 1)
     flowline_el_stop_flow_control(handle)
-    // These take a command of libedit's, which may turn off what we stand on.
+    // These take a command of libedit's, which may turn off what the editor needs.
     flowline_el_unbind_sequence(handle, "\u{1B}x")
     flowline_el_unbind_sequence(handle, "\u{1B}X")
     flowline_el_bind_alternative_key(handle, wchar_t(UInt8(ascii: ":")), "ed-unassigned")
@@ -157,7 +157,7 @@ extension EditLine {
     room = 0
     repeats = false
     forgetRepetition()
-    // What stands in the line before a read is forgotten by it.
+    // What is in the line before a read is forgotten by it.
     if capacity == 0 { reserve(1 << 13) }
     history.attach(entries, to: handle)
     var count: Int32 = 0
@@ -222,7 +222,7 @@ extension EditLine {
     guard let line = el_wline(handle)?.pointee else { return }
     if line.cursor < line.buffer { el_cursor(handle, 1) }
     if line.cursor > line.lastchar { el_cursor(handle, -1) }
-    // While it searches it holds on to the place where the line stands.
+    // While it searches it holds on to the place where the line is.
     if count + Self.searchRoom > capacity, !isSearching {
       let filler = max(count, Self.searchRoom)
       reserve(filler)
@@ -244,7 +244,7 @@ extension EditLine {
   /// What a search of vi's may need behind the line: `EL_BUFSIZ`, and its prompt.
   private static let searchRoom = (1 << 10) + 16
 
-  /// Whether the text of a search of vi's stands behind the line.
+  /// Whether the text of a search of vi's is behind the line.
   private var isSearching: Bool {
     guard let line = el_wline(handle)?.pointee else { return false }
     return UnsafeBufferPointer(start: line.buffer, count: count).contains(wchar_t(0x0A))

@@ -4,7 +4,7 @@ import Glibc
 
 /// The editor of the user's choice, at work on one text.
 struct ExternalEditor {
-  /// The longest text it may give back, in bytes.
+  /// The longest text it may return, in bytes.
   static let longestText = 1 << 20
 
   private let command: String

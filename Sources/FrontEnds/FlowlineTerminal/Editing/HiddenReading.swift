@@ -29,12 +29,6 @@ struct HiddenReading {
     return film
   }
 
-  /// Makes room for `text`, above what is to be drawn again.
-  mutating func makeRoom(for text: String) {
-    if screen.onlyAppends { screen.leave(frame) }
-    screen.insertAbove(text)
-  }
-
   /// Begins on a fresh line, after the terminal was somebody else's.
   mutating func drawAnew() {
     screen.begin()

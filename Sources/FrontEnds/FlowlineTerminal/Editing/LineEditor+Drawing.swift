@@ -55,7 +55,7 @@ extension LineEditor {
     return frame
   }
 
-  /// What stands below the line: why the last one was not taken, what there is to choose, which keys count.
+  /// What is below the line: why the last one was not taken, what there is to choose, which keys count.
   private func rowsBelow(_ frame: LineFrame) -> [String] {
     let room = screen.size.rows - frame.rowsDrawn
     guard room > 0, let reading else { return [] }

@@ -56,7 +56,6 @@ extension LineEditor {
   private func handleSignals(
     in reading: inout HiddenReading, with echo: TerminalEcho
   ) -> LineEvent? {
-    if let text = Waker.takeMessages() { reading.makeRoom(for: text) }
     _ = PendingSignals.take(.resize)
     if !PendingSignals.take(.suspend).isEmpty {
       screen.setBracketedPaste(false)

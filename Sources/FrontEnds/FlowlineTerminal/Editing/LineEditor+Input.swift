@@ -90,7 +90,6 @@ extension LineEditor {
   ///
   /// - Returns: What ends the read.
   private func handleSignals() -> LineEvent? {
-    if let text = Waker.takeMessages() { screen.insertAbove(text) }
     // The window is looked at whenever something is drawn.
     _ = PendingSignals.take(.resize)
     let wasStopped = !PendingSignals.take(.suspend).isEmpty

@@ -89,7 +89,7 @@ extension LineEditor {
     return .done
   }
 
-  /// What can stand at the cursor; nil if nothing completes this line.
+  /// What can be put at the cursor; nil if nothing completes this line.
   func completion() -> CompletionResult? {
     guard let completion = reading?.request.completion else { return nil }
     return completion(textBeforeCursor, Self.text(line.line.scalars[...]))

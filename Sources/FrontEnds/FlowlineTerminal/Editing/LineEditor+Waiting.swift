@@ -8,7 +8,7 @@ extension LineEditor {
   package func draw(_ rows: [String]) {
     guard screen.canMove else { return }
     if rows.isEmpty { return screen.clear() }
-    // Whoever made them went by the window.
+    // They were made for the window.
     let width = screen.size.columns
     screen.show(LineFrame(rows.map { $0.fitting(width) }, columns: columns))
   }
@@ -27,8 +27,7 @@ extension LineEditor {
   /// What is typed meanwhile is not seen, and is kept for the next read.
   package func wait(milliseconds: Int?) -> WaitEvent {
     silence()
-    let event = PendingSignals.wait(
-      milliseconds: milliseconds, printing: screen.insertAbove, stopping: stop)
+    let event = PendingSignals.wait(milliseconds: milliseconds, stopping: stop)
     // As in a read: what was begun before Ctrl-C, such as a paste without an end, is over.
     if event == .interrupted { keys.reset() }
     return event
@@ -39,7 +38,7 @@ extension LineEditor {
     guard silenced == nil, let echo = TerminalEcho(of: input) else { return }
     silenced = echo
     flowline_terminal_begin(input, screen.descriptor, nil)
-    // What is typed may be for whoever reads after us: a line as others read it.
+    // What is typed may be for a program that reads after us: a line as others read it.
     echo.turnOffEditing(areReturnsKept: false)
   }
 

@@ -9,7 +9,7 @@ import Synchronization
 /// through a ``Waker``. Between two reads the terminal is as the user left it, but for its echo once
 /// ``wait(milliseconds:)`` has turned it off. From its creation on SIGINT, SIGTERM and SIGHUP no
 /// longer kill: they are events of ``readLine(_:)`` and ``wait(milliseconds:)``, and kept for the
-/// next of these where none runs. A process that does neither dies of the second SIGTERM or the
+/// next of these if none runs. A process that does neither dies of the second SIGTERM or the
 /// third SIGINT, terminal restored.
 ///
 /// A key's way: ``KeyDecoder`` makes it of bytes, `answer(_:)` says what it does, ``EditLine`` changes
@@ -81,9 +81,9 @@ package final class LineEditor: LineReader {
 
   /// Asks for a line.
   ///
-  /// After every event a question is still drawn, and the cursor stands at the start of a line behind what
-  /// is none. Keys typed ahead are kept for the
-  /// next read, but for those before a Ctrl-C. Bytes that are not UTF-8 are refused with a beep.
+  /// A question that was drawn is still drawn after every event; of other lines the cursor is at the
+  /// start of the next one. Keys typed ahead are kept for the next read, but for those before a Ctrl-C.
+  /// Bytes that are not UTF-8 are refused with a beep.
   ///
   /// - Precondition: No read is under way, as it is while a completion is asked for.
   package func readLine(_ request: LineRequest) -> LineEvent {
@@ -106,7 +106,6 @@ package final class LineEditor: LineReader {
       screen.clear()
       screen.begin()
     }
-    if let text = Waker.takeMessages() { screen.insertAbove(text) }
     return false
   }
 

@@ -20,7 +20,7 @@ struct BegunPath {
     case address
   }
 
-  /// The path as it stands, without any quoting.
+  /// The path as it is, without any quoting.
   init(plain text: String) {
     let slash = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     folder = String(text[..<slash])
@@ -53,7 +53,7 @@ struct BegunPath {
     }
   }
 
-  /// A path in the address of a file on this machine; nil if the text is none.
+  /// A path in the address of a file on this machine; nil if the text is not such an address.
   init?(address text: String) {
     guard let slash = text.lastIndex(of: "/"),
       let folder = FilePath.path(ofAddress: String(text[...slash])),

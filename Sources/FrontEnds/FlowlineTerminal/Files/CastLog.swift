@@ -3,7 +3,7 @@ import Glibc
 
 /// What a walk showed and what was typed, with its times, to be played like a film.
 ///
-/// Lines that were shown, all that a line editor has drawn, or where there is none the answers as they
+/// Lines that were shown, all that a line editor has drawn, or without one the answers as they
 /// were typed; a mask, or nothing at all, in the place of every secret; a marker with the step's path at
 /// every question. Written as asciicast v3, see <https://docs.asciinema.org/manual/asciicast/v3/>.
 /// Nothing is kept of what happens before it is begun. Confined to the thread that walks.
@@ -120,7 +120,7 @@ final class CastLog {
     return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
   }
 
-  /// The rows of the terminal that prompts go to; 24 where there is none.
+  /// The rows of the terminal that prompts go to; 24 if there is none.
   static func rows() -> Int {
     var size = winsize()
     guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return 24 }

@@ -18,12 +18,10 @@ struct FailureFile {
   /// - Throws: ``Fault``.
   func write(_ failure: FailureReport?, to path: String) throws(Fault) -> String {
     guard let failure else { throw Fault(message: reports.words("errors.none")) }
-    do throws(NamedFile.Failure) {
-      try NamedFile.write(reports.file(of: failure), to: path)
+    do throws(RecordedFile.Failure) {
+      try RecordedFile.write(reports.file(of: failure), to: path, replacesRemarks: true)
     } catch {
-      throw Fault(
-        message: reports.words(
-          "record.failed", .string(error.path), .string(reports.words.reason(of: error.code))))
+      throw Fault(message: reports.words.message(of: error))
     }
     let key = failure.script == nil ? "report.written-alone" : "report.written"
     return reports.words(key, .string(path))

@@ -5,7 +5,7 @@ enum FileCompletion {
   /// The most entries of a folder that are looked at: it is done at each key.
   static let limit = 10_000
 
-  /// What can follow: the path as it stands goes before what its quoting, or an address, would mean.
+  /// What can follow: the path as it is goes before what its quoting, or an address, would mean.
   static func complete(_ typed: String, limit: Int = limit) -> CompletionResult {
     let plain = BegunPath(plain: typed)
     let meant = [plain, BegunPath(quoted: typed), BegunPath(address: typed)].compactMap(\.self)

@@ -36,6 +36,22 @@ package struct OpenFile: ~Copyable {
   /// Whether others than its owner may read or write it.
   package var isOpenToOthers: Bool { facts.grants(0o077) }
 
+  /// The file's first bytes from where it is read now, fewer than so many if it has no more.
+  ///
+  /// - Throws: the system's reason.
+  func read(atMost most: Int) throws(NamedFile.Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < most {
+      switch Descriptor.read(descriptor, atMost: most - bytes.count) {
+      case .bytes(let more): bytes += more
+      case .again: continue
+      case .end: return bytes
+      case .failed(let code): throw NamedFile.Failure(path: path, code: code)
+      }
+    }
+    return bytes
+  }
+
   /// The file's bytes from where it is read now.
   ///
   /// - Throws: the system's reason; `EFBIG` for more than ``NamedFile/largest`` bytes.

@@ -21,12 +21,14 @@ package struct Recorder: Sendable {
   package var isCast: Bool { paths.contains(where: Self.isCast) }
 
   /// Whether a file of this name is a film.
-  static func isCast(_ path: String) -> Bool { path.lowercased().hasSuffix(".cast") }
+  package static func isCast(_ path: String) -> Bool { path.lowercased().hasSuffix(".cast") }
 
   /// Writes what has happened so far to one of the files, in one step.
+  ///
+  /// A file of something else is left as it is.
   static func write(
     _ journal: Journal, or cast: CastLog, to path: String
-  ) throws(NamedFile.Failure) {
-    try NamedFile.write(isCast(path) ? cast.text : journal.text, to: path)
+  ) throws(RecordedFile.Failure) {
+    try RecordedFile.write(isCast(path) ? cast.text : journal.text, to: path)
   }
 }

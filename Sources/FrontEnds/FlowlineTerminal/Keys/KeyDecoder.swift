@@ -86,7 +86,7 @@ struct KeyDecoder {
     return scalar
   }
 
-  /// Nothing more came in time: Escape was a key, and a sequence that was begun is none.
+  /// Nothing more came in time: Escape was a key, and a sequence that was begun is not one.
   mutating func giveUpWaiting() {
     guard isAmbiguous else { return }
     if passesEscape || (passesUnknownSequences && state == .sequence) {

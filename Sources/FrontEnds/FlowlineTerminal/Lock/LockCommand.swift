@@ -2,7 +2,7 @@ import Flowline
 
 /// What the command `lock` asks for, with a word behind it or without one.
 struct LockCommand {
-  /// The words that may stand behind it.
+  /// The words that may be behind it.
   enum Word: String, CaseIterable {
     /// To choose another PIN.
     case new
@@ -31,7 +31,7 @@ struct LockCommand {
 
   /// Notes what is asked for, which is done before the next line is read.
   ///
-  /// - Parameter word: what stands behind the command.
+  /// - Parameter word: what is behind the command.
   /// - Returns: why it is not done; nil if it will be.
   func fault(_ word: String?) -> String? {
     guard let lock else { return words("lock.nowhere") }

@@ -11,7 +11,7 @@ package struct PINFile: Sendable {
     case none
     /// A PIN, and how many wrong ones were typed.
     case pin(HashedPIN, wrong: Int)
-    /// There is a file, and nobody can tell what PIN it has; the system's reason, nil if what is in it is none.
+    /// There is a file, and nobody can tell what PIN it has; the system's reason, nil if it has no PIN.
     case unusable(code: Int32?)
   }
 

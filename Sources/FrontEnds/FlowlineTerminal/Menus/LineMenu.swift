@@ -83,12 +83,12 @@ extension LineMenu.Item {
   static func leaveOut(_ words: Words) -> Self { Self("", display: words("menu.leave-out")) }
 }
 
-/// What is shown dim behind a line while the cursor stands at its end.
+/// What is shown dim behind a line while the cursor is at its end.
 package enum LineGhost: Equatable, Sendable {
   /// What would follow what is typed. Right, End and Ctrl-F put it into the line.
   case completion(String)
 
-  /// Words about the line; they stand off by two spaces where something is typed.
+  /// Words about the line; they are two spaces away if something is typed.
   case remark(String)
 }
 
@@ -101,7 +101,7 @@ extension LineGhost {
 
   /// What is shown of it in so many columns; nil if nothing fits.
   ///
-  /// Of a completion the beginning, of a remark all or what stands before the words in brackets at its end.
+  /// Of a completion the beginning, of a remark all or what is before the words in brackets at its end.
   func fitting(_ columns: Int) -> String? {
     switch self {
     case .completion(let text):

@@ -7,7 +7,7 @@ import Flowline
 package final class LineFeed: LineReader {
   /// Who reads, and wants to know of more than the lines.
   struct Reader {
-    /// A line of a file was given for this prompt; nothing where it must not be seen.
+    /// A line of a file was given for this prompt; nil if it must not be seen.
     var gaveLine: (PromptText, String?) -> Void = { _, _ in }
     /// Ctrl-C has stopped the reading of files.
     var stopped: (LineFile.Stop) -> Void = { _ in }
@@ -24,7 +24,7 @@ package final class LineFeed: LineReader {
 
   private let keyboard: any LineReader
   private var files: [LineFile] = []
-  /// Where the line that was given last came from; nothing where it was typed.
+  /// Where the line that was given last came from; nil if it was typed.
   private var place: LineFile.Place?
 
   /// Makes a feed in front of other lines.
@@ -49,7 +49,7 @@ package final class LineFeed: LineReader {
     files.append(file)
   }
 
-  /// Reads no more of the files; says where that was and what is left, or nothing where the last
+  /// Reads no more of the files; says where that was and what is left, or nil if the last
   /// line did not come from a file.
   func stop() -> LineFile.Stop? {
     guard let place else { return nil }

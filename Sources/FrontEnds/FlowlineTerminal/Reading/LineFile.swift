@@ -4,7 +4,7 @@ import Glibc
 /// A file of commands and answers, a line each.
 ///
 /// Blank lines and those that begin with `#` are left out, as in scripts. A backslash in front
-/// takes the rest of the line as it stands: alone it is Enter with nothing typed.
+/// takes the rest of the line as it is: alone it is Enter with nothing typed.
 struct LineFile {
   /// A line of a file.
   struct Place: Equatable {

@@ -9,7 +9,7 @@ package protocol LineReader: AnyObject {
   /// Asks for a line that must not be seen while it is typed, and leaves no trace of it.
   func readHiddenLine(_ request: LineRequest) -> LineEvent
 
-  /// Waits for an asynchronous effect without reading; Ctrl-C and messages still work.
+  /// Waits for an asynchronous effect without reading; Ctrl-C still works.
   ///
   /// - Parameter milliseconds: How long to wait at the most; for ever if `nil`.
   /// - Returns: what ended the wait.
@@ -25,7 +25,7 @@ package protocol LineReader: AnyObject {
   /// Draws rows in the place of the question that was read last, to be drawn over in their turn; takes it
   /// away without any.
   ///
-  /// Whoever writes to the terminal by itself takes it away first.
+  /// A caller that writes to the terminal itself takes it away first.
   func draw(_ rows: [String])
 
   /// Leaves the question where it is, and goes on below.
@@ -85,7 +85,7 @@ package enum LineEvent: Equatable, Sendable {
   /// A line was accepted. Its newline is not part of it.
   case line(String)
 
-  /// Ctrl-C, with the text typed so far. The cursor stands at the start of a fresh line.
+  /// Ctrl-C, with the text typed so far. The cursor is at the start of a fresh line.
   case interrupted(text: String)
 
   /// Ctrl-D on an empty line, the end of a file, or a terminal that was closed.

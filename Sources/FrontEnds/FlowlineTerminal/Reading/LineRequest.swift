@@ -1,6 +1,6 @@
 /// One question to the user.
 package struct LineRequest {
-  /// What stands before the line.
+  /// What is before the line.
   package var prompt: PromptText
 
   /// The rows of the question above the prompt, none wider than so many columns; nil for a line that is no
@@ -25,7 +25,7 @@ package struct LineRequest {
   /// Shown while the line is empty, on terminals that can move their cursor.
   package var hint = ""
 
-  /// The codes of an SGR sequence for what is not typed but shown in the line; without any it stands in
+  /// The codes of an SGR sequence for what is not typed but shown in the line; without any it is in
   /// brackets, to be told from what is typed.
   package var ghostStyle = "2"
 
@@ -37,7 +37,7 @@ package struct LineRequest {
   /// Answers the Tab key, given the text before the cursor and the whole line.
   package var completion: ((_ before: String, _ line: String) -> CompletionResult)?
 
-  /// Asked after each change for what stands dim behind the line, as far as its row has room.
+  /// Asked after each change for what is dim behind the line, as far as its row has room.
   ///
   /// In an empty line it goes before ``hint``.
   package var ghost: ((_ typed: String) -> LineGhost?)?
@@ -51,7 +51,7 @@ package struct LineRequest {
   /// Of any other line a paste answers no further question: its breaks are spaces.
   package var takesLines = false
 
-  /// What stands before the words that are looked for in the history, such as `search: `.
+  /// What is before the words that are looked for in the history, such as `search: `.
   package var searchLabel = "search: "
 
   /// Whether output only ever appends: no hint, ghost or menu, nothing drawn over, lists one to a
@@ -69,7 +69,7 @@ package struct CompletionResult: Equatable, Sendable {
   /// The end of the text before the cursor that a candidate takes the place of.
   package var replaced: String
 
-  /// What can stand there.
+  /// What can be put there.
   package var candidates: [Candidate]
 
   /// Whether the candidates are shown as a menu while the line is typed, rather than when Tab is pressed.
@@ -84,7 +84,7 @@ package struct CompletionResult: Equatable, Sendable {
     self.candidates = candidates
   }
 
-  /// One thing that can stand at the cursor.
+  /// One thing that can be put at the cursor.
   package struct Candidate: Equatable, Sendable {
     /// What is put into the line, a space at the end included if one is wanted.
     package var text: String

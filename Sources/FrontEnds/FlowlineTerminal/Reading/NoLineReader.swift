@@ -1,6 +1,4 @@
 import CLibEditShims
-import Flowline
-import Glibc
 
 /// A reader without lines: every read ends at once.
 package final class NoLineReader: LineReader {
@@ -22,8 +20,6 @@ package final class NoLineReader: LineReader {
 
   package func wait(milliseconds: Int?) -> WaitEvent {
     // Where no pipe is to be had, one looks now and then.
-    PendingSignals.wait(
-      milliseconds: canBeWoken ? milliseconds : min(milliseconds ?? 50, 50),
-      printing: { Descriptor.write($0, to: STDERR_FILENO) })
+    PendingSignals.wait(milliseconds: canBeWoken ? milliseconds : min(milliseconds ?? 50, 50))
   }
 }

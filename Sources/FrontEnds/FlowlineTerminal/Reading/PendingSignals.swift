@@ -12,7 +12,6 @@ struct PendingSignals: OptionSet {
   static let suspend = PendingSignals(rawValue: UInt32(FLOWLINE_SUSPEND))
   static let resume = PendingSignals(rawValue: UInt32(FLOWLINE_RESUME))
   static let wake = PendingSignals(rawValue: UInt32(FLOWLINE_WAKE))
-  static let message = PendingSignals(rawValue: UInt32(FLOWLINE_MESSAGE))
 
   /// Takes those of `kinds` that have arrived; they count as handled from now on.
   static func take(_ kinds: PendingSignals) -> PendingSignals {
@@ -62,20 +61,16 @@ extension PendingSignals {
       isInputReady: descriptors[1].revents != 0, isSignalled: isSignalled, isTimedOut: count == 0)
   }
 
-  /// Waits for signals and wake-up calls alone, and prints messages as they arrive.
+  /// Waits for signals and wake-up calls alone.
   ///
   /// - Parameters:
   ///   - milliseconds: the longest wait; nil for no limit.
-  ///   - printing: prints a message.
-  ///   - stopping: handles Ctrl-Z, unless the system does; gives whether the wait is over then.
+  ///   - stopping: handles Ctrl-Z, unless the system does, and returns whether the wait is over then.
   /// - Returns: what ended the wait.
-  static func wait(
-    milliseconds: Int?, printing: (String) -> Void, stopping: () -> Bool = { false }
-  ) -> WaitEvent {
+  static func wait(milliseconds: Int?, stopping: () -> Bool = { false }) -> WaitEvent {
     let clock = ContinuousClock()
     let deadline = milliseconds.map { clock.now.advanced(by: .milliseconds($0)) }
     while true {
-      if let text = Waker.takeMessages() { printing(text) }
       if !take(.suspend).isEmpty, stopping() { return .woken }
       if let signal = takeTermination() { return .terminated(signal: signal) }
       if !take(.interrupt).isEmpty { return .interrupted }

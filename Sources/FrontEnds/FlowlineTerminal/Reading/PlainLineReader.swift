@@ -20,7 +20,7 @@ package final class PlainLineReader: LineReader {
   /// The terminal's modes before its echo was turned off; nil if it is on, or there is no terminal.
   private var echo: TerminalEcho?
 
-  /// Creates a reader of `input` that prints messages to `output`.
+  /// Creates a reader of `input`, whose prompts others write to `output`.
   ///
   /// - Throws: ``LineEditorError/pipe(code:)`` if the process has no descriptors left.
   package init(
@@ -40,11 +40,10 @@ package final class PlainLineReader: LineReader {
   /// Reads the next line; of `request` nothing counts.
   package func readLine(_ request: LineRequest) -> LineEvent {
     while true {
-      if let text = Waker.takeMessages() { Descriptor.write(text, to: output) }
       if let event = pendingEvent() { return event }
       if let line = splitter.next() { return event(of: line) }
       guard PendingSignals.poll(input).isInputReady else { continue }
-      // Whoever interrupts and then closes the input means to interrupt.
+      // A person who interrupts and then closes the input means to interrupt.
       if let event = pendingEvent() { return event }
       switch source.read() {
       case .bytes(let bytes): splitter.feed(bytes)
@@ -56,7 +55,7 @@ package final class PlainLineReader: LineReader {
   }
 
   package func wait(milliseconds: Int?) -> WaitEvent {
-    PendingSignals.wait(milliseconds: milliseconds, printing: { Descriptor.write($0, to: output) })
+    PendingSignals.wait(milliseconds: milliseconds)
   }
 
   private func pendingEvent() -> LineEvent? {

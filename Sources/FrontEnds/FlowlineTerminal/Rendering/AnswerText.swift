@@ -100,6 +100,6 @@ extension PromptRenderer {
 }
 
 extension String {
-  /// The text as it stands at the beginning of a line.
+  /// The text as it is at the beginning of a line.
   var asBeginning: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,13 +1,13 @@
 import Flowline
 import FoundationEssentials
 
-/// The last failure in full, for whoever wants to find its cause.
+/// The last failure in full, for finding its cause.
 ///
 /// Without secrets.
 struct FailureReport {
   /// What people call the flow, or what was tried.
   var title: String
-  /// The flow that broke, below those that ran it; nothing where none was running.
+  /// The flow that broke, below those that ran it; nil if none was running.
   let path: StepPath?
   /// What went wrong, for people.
   let message: String
@@ -15,9 +15,9 @@ struct FailureReport {
   let description: String
   /// The error's type; nil if it is not known.
   let type: String?
-  /// The session; nothing where there was none.
+  /// The session; nil if there was none.
   let session: UUID?
-  /// Where the session's journal is kept; nothing where it is not.
+  /// Where the session's journal is kept; nil if it is not.
   var place: String?
   /// The session's script up to the failure; nil if there was no session.
   let script: String?

@@ -74,7 +74,7 @@ extension PromptRenderer {
   }
 }
 
-/// The characters of a typed text that are at fault, and what stands before them.
+/// The characters of a typed text that are at fault, and what is before them.
 struct Fault {
   let before: String
   let text: String

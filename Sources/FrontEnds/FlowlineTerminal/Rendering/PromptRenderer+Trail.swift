@@ -52,7 +52,7 @@ extension PromptRenderer {
       .string(String(least)))
   }
 
-  /// How many there are in all, at the least this one; nothing where it has gone past what was said.
+  /// How many there are in all, at the least this one; nil if it has gone past what was said.
   private func limits(of progress: StepProgress) -> (least: Int, most: Int)? {
     guard let total = progress.total, total.upperBound >= progress.number else { return nil }
     return (max(total.lowerBound, progress.number), total.upperBound)

@@ -57,14 +57,14 @@ package struct PromptRenderer {
     return above + page.lines(for: prompt.page) + below
   }
 
-  /// What stands above the page.
+  /// What is above the page.
   private func above(_ prompt: Prompt, beside sides: Sides) -> [String] {
     let held = prompt.hold.map(lines) ?? []
     let isTitle = prompt.kind == .review
     return trail(of: prompt) + held + (isTitle ? question(of: prompt, beside: sides) : [])
   }
 
-  /// What stands below the page, but for what is accepted.
+  /// What is below the page, but for what is accepted.
   private func below(_ prompt: Prompt, beside sides: Sides) -> [String] {
     let isTitle = prompt.kind == .review
     let choices = prompt.kind.choices
@@ -84,21 +84,21 @@ package struct PromptRenderer {
       .rowLimit(for: prompt.page, rows: rows - Self.rowsBeside - taken)
   }
 
-  /// What stands before the line that is typed.
+  /// What is before the line that is typed.
   package func input(for prompt: Prompt) -> PromptText {
     guard look.isPlain else { return typed }
     if prompt.isSensitive { return PromptText(words("prompt.secret")) }
     return PromptText(words(prompt.kind == .review ? "prompt.continue" : "prompt.answer"))
   }
 
-  /// What stands before a secret that is typed once more.
+  /// What is before a secret that is typed once more.
   var repetition: PromptText {
     look.isPlain
       ? PromptText(words("prompt.secret.again"))
       : PromptText(words("prompt.again"), style: look.style(.trail))
   }
 
-  /// What stands before a yes or a no about an answer that there is something to say about.
+  /// What is before a yes or a no about an answer that there is something to say about.
   var confirmation: PromptText { look.isPlain ? PromptText(words("prompt.confirm")) : typed }
 
   private var typed: PromptText {

@@ -58,7 +58,7 @@ extension WalkReports {
   }
 
   /// The open flows with what they do and how long they are open, what is under way, and how many
-  /// answers stand.
+  /// answers are valid.
   func state(_ inspection: FlowInspection) -> [String] {
     switch inspection.state {
     case .idle: return wrapped(words("state.idle"))

@@ -104,7 +104,7 @@ extension Repl {
     surface.show(FeedTexts(renderer: renderer).lines(for: stop))
   }
 
-  /// Tells that something went wrong, and keeps it for whoever wants to know more.
+  /// Tells that something went wrong, and keeps it for a closer look.
   func fail(
     _ error: any Error, of title: String, _ session: UUID? = nil, _ message: String? = nil
   ) {

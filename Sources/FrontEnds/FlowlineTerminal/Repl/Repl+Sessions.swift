@@ -117,8 +117,8 @@ extension Repl {
 
   private func resume(_ session: StoredSession) -> End? {
     guard let library else { return nil }
+    if let end = session.end { return tell(end, of: session, in: library) }
     let title = list.title(of: session)
-    if let end = session.end { return tell(end, of: session, titled: title) }
     if let recorded = session.world, let world, recorded != world {
       let fault = ResumeFault.otherWorld(recorded: recorded, current: world)
       fail(fault, of: title, session.id, words(fault, of: library.shortID(of: session.id)))
@@ -126,17 +126,11 @@ extension Repl {
     }
     do {
       let record = try library.store.open(session.id)
-      let environment = record.environment(or: environment)
-      let walk = makeWalk(in: environment)
-      // One that cannot be read is not resumed: trying it says why.
-      if session.isUnfinished {
-        let words = Words(environment)
+      let walk = makeWalk(in: record.environment(or: environment))
+      let report = try walk.resume(record, of: catalog) { [self] words in
         let title = list(words).title(of: session)
-        surface.show(
-          renderer(words).note(
-            words("session.going-on", .integer(session.answers), .string(title))))
+        return words("session.going-on", .integer(session.answers), .string(title))
       }
-      let report = try walk.resume(record, of: catalog)
       return end(report) { list($0).title(of: session) }
     } catch let fault as ResumeFault {
       fail(fault, of: title, session.id, words(fault, of: library.shortID(of: session.id)))
@@ -146,20 +140,33 @@ extension Repl {
     return nil
   }
 
+  /// Tells the end of a session that had ended earlier, in the words of the first time.
   private func tell(
-    _ end: StoredSession.End, of session: StoredSession, titled title: String
+    _ end: StoredSession.End, of session: StoredSession, in library: SessionLibrary
   ) -> End? {
+    let recap = recap(of: session, in: library)
+    let words = words.speaking(recap?.language ?? words.environment.language)
+    let title = list(words).title(of: session)
     switch end {
-    case .outcome(let outcome):
-      guard tell(outcome, of: title, in: words) else { return nil }
-      if case .failed = outcome { stop(for: .failed) }
-    case .failure(let message):
-      surface.show(
-        renderer.failure(words("outcome.failed", .string(title.asBeginning), .string(message))))
+    case .finished(let result):
+      let isTold = tell(.finished(result), recap?.resultText, of: title, in: words)
+      guard isTold else { return nil }
+    case .cancelled(let reason): tell(.cancelled(reason), of: title, in: words)
+    case .failed(let message):
+      let told = recap?.failure.map { words($0) } ?? message
+      let sentence = words("outcome.failed", .string(title.asBeginning), .string(told))
+      surface.show(renderer(words).failure(sentence))
       stop(for: .failed)
     }
-    library?.removeReported(session.id)
+    library.removeReported(session.id)
     return nil
+  }
+
+  /// What its flow says of a session's end; nil if the record cannot be opened.
+  private func recap(of session: StoredSession, in library: SessionLibrary) -> EndRecap? {
+    guard let record = try? library.store.open(session.id) else { return nil }
+    defer { record.close() }
+    return EndRecap(of: record, by: catalog, in: world, or: environment)
   }
 
   private var list: SessionList { list(words) }

@@ -8,9 +8,9 @@ package enum ReplLine {
   case command(PromptCommand.Call)
   /// A flow to start.
   case flow(FlowCatalogEntry)
-  /// A line that begins like a command and is none.
+  /// A line that begins like a command but is not one.
   case faulty(PromptCommand.Fault)
-  /// Something stands behind a flow's name, which takes nothing.
+  /// Something is behind a flow's name, which takes nothing.
   case needless(String)
   /// Nothing that is known; the nearest word, where one is near.
   case unknown(String, nearest: String?)

@@ -13,17 +13,18 @@ extension SessionRecord {
 extension StoredSession {
   /// How a session ended.
   package enum End: Sendable {
-    case outcome(Outcome<JSONValue>)
-    /// It failed; the record holds only the message.
-    case failure(String)
+    case finished(JSONValue)
+    case cancelled(CancelReason)
+    /// It failed; the record has only the message, which is for developers.
+    case failed(message: String)
   }
 
   /// How the session ended; nil if it has not, or if its record cannot be read.
   package var end: End? {
     switch standing {
-    case .finished(let result): .outcome(.finished(result))
-    case .cancelled(let reason): .outcome(.cancelled(reason))
-    case .failed(let message): .failure(OneLine.text(message))
+    case .finished(let result): .finished(result)
+    case .cancelled(let reason): .cancelled(reason)
+    case .failed(let message): .failed(message: OneLine.text(message))
     case .unfinished, .damaged, .newer: nil
     }
   }

@@ -7,7 +7,7 @@ package struct LocaleChoice {
   private let locale: String?
   /// What the option `--lang` says.
   private let language: String?
-  /// A variable of the environment, nothing where it is not set or empty.
+  /// A variable of the environment; nil if it is not set or empty.
   private let variable: (String) -> String?
 
   /// Makes a choice of what the options and the environment say.
@@ -36,7 +36,7 @@ package struct LocaleChoice {
       ?? TypedWords("language.region").usual(onlyIn: language).map { "\(language)_\($0)" } ?? first
   }
 
-  /// The environment's locales, the one that counts most first; C and POSIX are none.
+  /// The environment's locales, the one that counts most first, without C and POSIX.
   private var environment: [String] {
     let messages = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap(variable).map(Self.cleaned)
     // By gettext's rule LANGUAGE says nothing in the locale C.

@@ -6,13 +6,15 @@ import FoundationInternationalization
 ///
 /// Confined to the thread that reads lines.
 package final class ProgramState {
-  /// The language that was asked for last; nothing where it is as the program was started.
-  package internal(set) var language: String?
-  /// How wide lines may be; nothing where the terminal decides.
+  /// The language that was asked for last; nil if nobody asked for one.
+  ///
+  /// A session that is resumed continues in it, and in its own if it is nil.
+  package var language: String?
+  /// How wide lines may be; nil if the terminal decides.
   package internal(set) var width: Int?
   /// The last flow that broke.
   var failure: FailureReport?
-  /// Keeps the screen from others; nil where no PIN could be typed.
+  /// Keeps the screen from others; nil if no PIN could be typed.
   package var lock: ProgramLock?
   /// The settings that were changed here.
   var changed: Set<Setting> = []

@@ -23,17 +23,14 @@ package struct TerminalFacts: Equatable, Sendable {
   /// Whether standard output is a terminal.
   package var isOutputTerminal: Bool
 
-  /// The columns of the terminal when it was asked; 80 if it is none or does not say.
+  /// The columns of the terminal when it was asked; 80 if it is not a terminal or does not say.
   package var columns: Int
 
-  /// How many colours may be used.
+  /// How many colours may be used; without any, there are no styles either.
   package var colorDepth: ColorDepth
 
   /// What they are drawn on.
   package var background: Background
-
-  /// Whether styles may be used.
-  package var usesColor: Bool { colorDepth != .none }
 
   /// Whether glyphs beyond ASCII may be drawn.
   ///
@@ -142,7 +139,7 @@ extension TerminalFacts {
       || types.contains { (variable("TERM") ?? "").hasPrefix($0) }
   }
 
-  /// How wide the terminal at `descriptor` is now; `nil` if it is none or does not say.
+  /// How wide the terminal at `descriptor` is now; nil if it is not a terminal or does not say.
   package static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -155,7 +152,7 @@ extension TerminalFacts {
     var rows: Int
   }
 
-  /// How large the terminal at `descriptor` is now; `nil` if it is none or does not say.
+  /// How large the terminal at `descriptor` is now; nil if it is not a terminal or does not say.
   static func size(of descriptor: Int32) -> Size? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

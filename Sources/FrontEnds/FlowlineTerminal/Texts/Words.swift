@@ -35,7 +35,7 @@ package struct Words: Sendable {
     }
   }
 
-  /// A yes or a no, read as a question of a flow's reads it; nothing where it is neither.
+  /// A yes or a no, read as a question of a flow's reads it; nil if it is neither.
   func yesOrNo(_ line: String) -> Bool? {
     try? ConfirmScreen("answer", "").read(.text(line), in: environment).get().value
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Wakes whoever waits, once, after a while.
+/// Ends a wait, once, after a while.
 final class Alarm: Sendable {
   private let rung = Atomic<Bool>(false)
   private let task = Mutex<Task<Void, Never>?>(nil)

@@ -1,6 +1,6 @@
 import Flowline
 
-/// What stands behind a line while it is typed: what was understood, or how it may go on.
+/// What is behind a line while it is typed: what was understood, or how it may go on.
 struct LiveReading {
   let controller: FlowController
   let kind: PromptKind

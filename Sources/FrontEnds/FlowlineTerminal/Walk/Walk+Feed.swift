@@ -8,7 +8,7 @@ extension Walk {
     var reader = LineFeed.Reader()
     reader.stopped = { [unowned self] in tell(of: $0) }
     reader.gaveLine = { [unowned self] prompt, line in
-      // Without anybody at the keyboard every line is shown by whoever takes it.
+      // Without anybody at the keyboard every line is shown by what takes it.
       guard mode.isAttended, mode.showsPrompts else { return }
       surface.message(prompt.plainText + (line.map(OneLine.text) ?? words("word.hidden")))
     }
@@ -17,7 +17,7 @@ extension Walk {
     followLanguage()
   }
 
-  /// Gives the lines back to whoever had them.
+  /// Returns the lines to the reader that had them.
   func handBack(to reader: LineFeed.Reader, after report: WalkReport) {
     feed.reader = reader
     feed.film = nil
@@ -91,7 +91,7 @@ extension Walk {
   private func speak(_ language: String) {
     if case .refused(let refusal) = controller.speak(language) { return show(refusal: refusal) }
     editor.set(.lang, to: language)
-    display.words = words.speaking(language)
+    tell(in: language)
     display.show(editor.currentValue(of: .lang))
     // The question is to be read in the new language.
     question.showAgain()
@@ -107,9 +107,13 @@ extension Walk {
     {
       _ = controller.speak(asked)
     }
-    if words.environment.language != controller.language {
-      display.words = words.speaking(controller.language)
-    }
+    if words.environment.language != controller.language { tell(in: controller.language) }
+  }
+
+  /// Has the words in a language, and the questions that were asked: answers are told by them.
+  private func tell(in language: String) {
+    display.words = words.speaking(language)
+    if !asked.isEmpty { asked.translate(controller.answeredQuestions) }
   }
 
   /// Shows the lines that were typed at prompts of this kind.

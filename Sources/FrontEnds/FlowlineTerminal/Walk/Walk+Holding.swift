@@ -34,7 +34,7 @@ extension Walk {
 }
 
 extension PromptRenderer {
-  /// What stands above the question what to do about something that went wrong.
+  /// What is above the question what to do about something that went wrong.
   func lines(for hold: PromptHold) -> [String] {
     if let failure = hold.storeFailure { return self.failure(words(failure)) }
     return failure(OneLine.text(hold.text ?? hold.message))

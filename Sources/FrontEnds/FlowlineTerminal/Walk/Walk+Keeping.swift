@@ -7,13 +7,18 @@ extension Walk {
   /// - Parameters:
   ///   - record: an open record; closed at the end, and if it cannot be resumed.
   ///   - catalog: the flows, by the ids that records name.
+  ///   - headline: says which session is resumed, in the words of its language; nil if it need not be said.
   /// - Returns: how the walk ended.
   /// - Throws: ``ResumeFault``. The record stays as it is.
   package func resume(
-    _ record: any SessionRecord, of catalog: FlowCatalog
+    _ record: any SessionRecord, of catalog: FlowCatalog,
+    saying headline: ((Words) -> String)? = nil
   ) throws(ResumeFault) -> WalkReport {
     let notes = try session.resume(
       record, of: catalog, recognizing: answers.given(acknowledged: mode.acceptsWarnings))
+    // Before the first word, so that all of them are in one language.
+    followLanguage()
+    if let headline { display.note(headline(words)) }
     if mode.showsPrompts {
       for note in notes {
         let line = String(note.line)

@@ -15,7 +15,7 @@ struct LongTextDraft {
 
   /// Takes a line that was typed; returns the text if the line ends it: a dot alone.
   ///
-  /// Two dots begin a line that begins with one.
+  /// One dot more stands for a line of dots alone: two for one.
   mutating func take(_ line: String) -> String? {
     guard line == "." else {
       lines.append(Self.content(of: line))
@@ -33,15 +33,14 @@ struct LongTextDraft {
     var pasted = OneLine.lines(text)
     // What was typed may have a dot or a colon doubled.
     if case .answer(let content) = PromptLine(typed) {
-      pasted[0] = Self.content(of: content) + pasted[0]
+      pasted[0] = pasted[0].isEmpty ? Self.content(of: content) : content + pasted[0]
     } else {
       pasted[0] = typed + pasted[0]
     }
     let last = pasted.removeLast()
     // Behind an empty line the rest begins one, and is text as well.
-    offeredLine =
-      last.isEmpty
-      ? Self.typed(for: Self.text(of: rest, behind: typed)) : Self.typed(for: last) + rest
+    offeredLine = Self.typed(
+      for: last.isEmpty ? Self.text(of: rest, behind: typed) : last + rest)
     lines += pasted
     return pasted
   }
@@ -52,19 +51,23 @@ struct LongTextDraft {
     return content(of: answer)
   }
 
-  /// The text that a line stands for.
-  private static func content(of line: String) -> String {
-    line.hasPrefix("..") ? String(line.dropFirst()) : line
+  /// The text that a line stands for: the line itself, but for dots alone, of which there is one fewer.
+  fileprivate static func content(of line: String) -> String {
+    line.count > 1 && isDots(line) ? String(line.dropFirst()) : line
+  }
+
+  private static func isDots(_ line: String) -> Bool {
+    !line.isEmpty && line.allSatisfy { $0 == "." }
   }
 
   /// How a line of text is typed.
   private static func typed(for content: String) -> String {
-    if content.hasPrefix(".") { return "." + content }
+    if isDots(content) { return "." + content }
     let begun = content.drop { $0 == " " || $0 == "\t" }
     return begun.hasPrefix(":") ? ":" + begun : content
   }
 
-  /// The lines that were typed, else the text that stands.
+  /// The lines that were typed, else the text that was there.
   var whole: String { lines.isEmpty ? text : lines.joined(separator: "\n") }
 
   /// The same text, taken up at a new presentation of its question.
@@ -158,7 +161,15 @@ extension Walk {
     if !mode.isAttended { show(line: line, ofTextAt: prompt) }
     let text = work.take(content)
     texts[prompt.path] = work
+    tellOfDots(content)
     if let text { finish(text, at: prompt) }
+  }
+
+  /// Says what is kept of a line of dots where only what was typed is seen.
+  private func tellOfDots(_ typed: String) {
+    let kept = LongTextDraft.content(of: typed)
+    guard mode.showsPrompts, !display.draws, kept != typed else { return }
+    display.note(words("long-text.dots", .string(kept)))
   }
 
   /// Shows a line that nobody sees otherwise.

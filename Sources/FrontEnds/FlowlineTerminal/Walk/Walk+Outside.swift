@@ -14,7 +14,7 @@ extension Walk {
     let isWaitedFor = mode.isAttended || mode.waits && waits.contains { $0.until != nil }
     guard isWaitedFor else {
       settle()
-      leave(.waiting(waits))
+      leave(.waiting)
       return false
     }
     guard mode.showsPrompts else { return true }

@@ -5,7 +5,7 @@ extension Walk {
   /// Better to know now than after the last answer.
   func begin(_ recorder: Recorder) {
     if recorder.isCast { film() }
-    do throws(NamedFile.Failure) {
+    do throws(RecordedFile.Failure) {
       for path in recorder.paths {
         try Recorder.write(controller.journal, or: cast, to: path)
       }
@@ -23,7 +23,7 @@ extension Walk {
 
   /// Records from now on in one more file: a script of the whole walk, or a film from this question on.
   func record(to path: String, at prompt: Prompt) {
-    do throws(NamedFile.Failure) {
+    do throws(RecordedFile.Failure) {
       if Recorder.isCast(path), !cast.isRolling {
         // What is drawn over is drawn anew, so that the film has the whole of it.
         if display.draws { display.screen.commit() }
@@ -48,7 +48,7 @@ extension Walk {
     guard let recorder else { return }
     if let result = resultText(of: report) { cast.shown(result) }
     for path in recorder.paths {
-      do throws(NamedFile.Failure) {
+      do throws(RecordedFile.Failure) {
         try Recorder.write(report.journal, or: cast, to: path)
         if mode.showsPrompts { display.note(words("record.end", .string(path))) }
       } catch {
@@ -63,8 +63,7 @@ extension Walk {
       ?? report.outcome.flatMap { OutcomeText(renderer: renderer).summary(of: $0) }
   }
 
-  func show(_ failure: NamedFile.Failure) {
-    let reason = words.reason(of: failure.code)
-    show(error: words("record.failed", .string(failure.path), .string(reason)))
-  }
+  private func show(_ failure: RecordedFile.Failure) { show(error: words.message(of: failure)) }
+
+  func show(_ failure: NamedFile.Failure) { show(RecordedFile.Failure.notWritten(failure)) }
 }

@@ -35,7 +35,8 @@ extension Walk {
     }
   }
 
-  /// Takes the question off, and the lines of the answers that stand no more; a line of each new one stays.
+  /// Takes the question off, and the lines of the answers that are no longer valid; a line of each new
+  /// one stays.
   private func settleOnScreen(_ change: QuestionOnScreen.Change) {
     display.screen.settle(backTo: change.same)
     recallQuestions(of: change.new)

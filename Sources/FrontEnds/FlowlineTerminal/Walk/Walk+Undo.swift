@@ -14,7 +14,7 @@ extension Walk {
     }
   }
 
-  /// Leads the session on to the answers that are to stand; false where a person is to be asked.
+  /// Leads the session on to the answers that are wanted; false if a person is to be asked.
   func leadsOn() -> Bool {
     let standing = controller.journal.answers
     guard undoing.direction != nil else {

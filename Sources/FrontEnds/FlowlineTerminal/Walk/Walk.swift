@@ -29,7 +29,7 @@ package final class Walk {
 
   /// The line that answers the question.
   var line = AnswerLine()
-  /// The question on the screen, with what stands above it.
+  /// The question on the screen, with what is above it.
   var question = QuestionOnScreen()
   /// The questions that were asked here.
   var asked = AskedQuestions()
@@ -131,7 +131,7 @@ package final class Walk {
       end: session.leaving ?? .ended, outcome: session.outcome,
       resultText: controller.resultText.map { OneLine.text($0.text) }, journal: journal,
       words: words, unusedAnswers: unusedAnswers, askedSteps: steps(of: journal),
-      lastPrompt: asked.last, session: session.record?.session,
+      lastPrompt: asked.last, waits: session.waits, session: session.record?.session,
       hasUnsaved: session.hasUnsaved,
       isDelivered: event.map { _ in isEventDelivered })
   }

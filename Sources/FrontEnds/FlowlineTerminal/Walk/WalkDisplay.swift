@@ -4,7 +4,7 @@ import Flowline
 ///
 /// It asks nobody, and knows no session. Confined to the thread that walks.
 final class WalkDisplay {
-  /// Where messages and results go; what it shows stands above the question.
+  /// Where messages and results go; what it shows is above the question.
   let surface: Surface
   /// What is drawn and drawn over.
   let screen: WalkScreen
@@ -93,7 +93,7 @@ final class WalkDisplay {
   ///
   /// - Parameters:
   ///   - prompt: the question.
-  ///   - input: what stands before the line; what stands before answers if it is nil.
+  ///   - input: what is before the line; what is before answers if it is nil.
   ///   - writing: what is known of a text of several lines.
   func request(
     at prompt: Prompt, _ input: PromptText? = nil,

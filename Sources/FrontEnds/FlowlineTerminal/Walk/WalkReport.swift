@@ -17,7 +17,7 @@ package enum WalkEnd: Sendable {
   case paused
   /// The flow waits for moments or events, and nobody stayed for them. The session was unloaded as it
   /// was.
-  case waiting([FlowInspection.Effect])
+  case waiting
   /// The event that was to be delivered was refused. The session was unloaded as it was.
   case undelivered(Refusal)
   /// Nobody answered in time.
@@ -32,8 +32,8 @@ package enum WalkEnd: Sendable {
   case quit
   /// The flow may not be started now.
   case notStarted(Refusal)
-  /// The script could not be written when the walk began.
-  case recordFailed(NamedFile.Failure)
+  /// The recording could not be written when the walk began.
+  case recordFailed(RecordedFile.Failure)
 }
 
 /// What came of a walk.
@@ -54,6 +54,9 @@ package struct WalkReport: Sendable {
   package let askedSteps: [StepID]
   /// The question that waited when the walk was left.
   package let lastPrompt: Prompt?
+  /// The moments and events that the flow waited for when it was left, beside a question too; empty if
+  /// there are none.
+  package let waits: [FlowInspection.Effect]
   /// The session, where there is a record of it.
   package let session: UUID?
   /// Whether what was done last is not in the session's record: the store failed, and the session was

@@ -65,7 +65,7 @@ final class WalkScreen {
     answers.append((answer.number, rows))
   }
 
-  /// Draws what there is, with the line that was typed if its question still stands, and a row below it.
+  /// Draws what there is, with the line that was typed if its question is still asked, and a row below it.
   func draw(_ line: String?, with row: String) {
     guard draws else { return }
     let columns = width
@@ -90,7 +90,7 @@ final class WalkScreen {
 }
 
 extension Surface {
-  /// The same surface; what it shows stands below what is on a screen.
+  /// The same surface; what it shows is below what is on a screen.
   func below(_ screen: WalkScreen) -> Surface {
     var surface = self
     surface.message = { [message] text in

@@ -27,6 +27,8 @@ final class WalkSession {
   private(set) var record: (any SessionRecord)?
   /// Why the flow is being left, once it is.
   private(set) var leaving: WalkEnd?
+  /// The moments and events that were waited for when the flow was left.
+  private(set) var waits: [FlowInspection.Effect] = []
   /// Whether the session was unloaded: it has no outcome.
   private(set) var isUnloaded = false
   /// Whether the store had failed when the session was unloaded: it lacks what was done last.
@@ -110,6 +112,7 @@ final class WalkSession {
   ///
   /// - Returns: why it cannot be left now; nil if it is being left.
   func leave(_ end: WalkEnd) -> Refusal? {
+    noteWaits()
     if record != nil {
       leaving = end
       unload()
@@ -123,6 +126,7 @@ final class WalkSession {
 
   /// Leaves the session as it is, to be resumed.
   func unload(for end: WalkEnd) {
+    noteWaits()
     leaving = end
     unload()
   }
@@ -151,6 +155,9 @@ final class WalkSession {
     controller.unload()
     noteUnloading()
   }
+
+  /// Once the session is unloaded, nothing is waited for.
+  private func noteWaits() { waits = controller.legalInputs.waits }
 
   private func noteUnloading() {
     isUnloaded = controller.inspection.state == .ended && outcome == nil

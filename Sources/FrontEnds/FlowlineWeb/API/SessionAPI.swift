@@ -5,7 +5,9 @@ import Logging
 
 /// The sessions of a host as JSON over HTTP, for programs.
 ///
-///     let api = SessionAPI(host) { request, _ in try await user(of: request) }
+///     let api = SessionAPI<BasicRequestContext>(host) { request, _ in
+///       try await user(of: request)
+///     }
 ///     api.addRoutes(to: router.group("api"))
 ///
 /// Requests and states are those of `flowline-jsonl`, one for each operation; errors are RFC 9457; the `ETag`
@@ -20,8 +22,6 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
   private let requestGuard: RequestGuard
   private let user: UserLookup
   private let lock: WebLock?
-  /// What was typed on the pages; nil if nothing keeps that.
-  private let typed: TypedShelf?
   private let visitors: Visitors?
 
   /// Makes an API.
@@ -30,21 +30,17 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
   ///   - host: keeps the sessions.
   ///   - hosts: the names the API is reached by, without a port. Requests that name another are refused.
   ///   - lock: the lock of the pages, if browsers send the requests; those of a locked one are answered 423.
-  ///   - values: keeps what is typed on the pages, as for ``FlowlineSite``: of a session that an operation ends it
-  ///     is kept for a day at the most. Nil for the store of the lock.
   ///   - visitors: the rule that `user` goes by: for the document, and so that the cookie of a browser is renewed
   ///     before a person logs in; nil if it goes by another.
   ///   - environment: the world of a session whose start does not say.
   ///   - user: says whose request it is. Sessions of others do not exist for it.
   public init(
     _ host: SessionHost, hosts: [String] = ["localhost", "127.0.0.1", "[::1]"],
-    lock: WebLock? = nil, keepingTypedIn values: (any ValueStore)? = nil,
-    visitors: Visitors? = nil,
+    lock: WebLock? = nil, visitors: Visitors? = nil,
     in environment: @escaping @Sendable () -> FlowEnvironment = { .current },
     user: @escaping UserLookup
   ) {
     self.lock = lock
-    typed = (values ?? lock?.pins.values).map { TypedShelf($0, by: host.clock) }
     self.visitors = visitors
     service = SessionService(host: host, environment: environment)
     requestGuard = RequestGuard(hosts: AllowedHosts(hosts))
@@ -122,10 +118,6 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
         }
       }
       let reply = try await operation.perform(call, service)
-      if operation.method == .post, case .state(let state) = reply, state.hasEnded {
-        // Nobody can answer with it any more, only copy it. What cannot be told so expires later.
-        try? await typed?.expire(call.key)
-      }
       return reply.response(to: request) { [visitors] in
         await visitors?.stillCount(cookies) ?? true
       }

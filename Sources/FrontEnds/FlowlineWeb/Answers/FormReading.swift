@@ -4,14 +4,14 @@ import FlowlineHost
 /// Reads what was posted for a question; the page of a form whose fields depend on what is in others field by
 /// field, as they appear.
 ///
-///     var reading = FormReading(body, to: question)
+///     var reading = FormReading(body, to: question, in: environment)
 ///     while let answers = reading.asked { reading.take(form(with: answers)) }
 ///
 /// What is posted names the fields that a person saw; the engine says which of them there are. The page that
 /// comes back is made of the reading alone, so that it asks what was read.
 struct FormReading {
-  /// What was posted.
-  let body: PostedBody
+  /// What was posted, as it is typed in the language in which the question is asked now.
+  private(set) var body: PostedBody
   /// The question that it was read for.
   let question: HostedQuestion
   /// Files of the post that are kept by now, by the names of their fields.
@@ -20,12 +20,26 @@ struct FormReading {
   private(set) var form: FormPrompt?
   private var isDone: Bool
   private var rounds = 0
+  /// What was posted, as it was.
+  private let posted: PostedBody
+  private let environment: FlowEnvironment
 
   /// Begins to read what was posted.
-  init(_ body: PostedBody, to question: HostedQuestion, kept: [String: KeptFile] = [:]) {
-    self.body = body
+  ///
+  /// - Parameters:
+  ///   - posted: what was posted, on whatever page of the question.
+  ///   - question: the question as it is asked now.
+  ///   - kept: files of the post that are kept by now, by the names of their fields.
+  ///   - environment: the world in which it is asked.
+  init(
+    _ posted: PostedBody, to question: HostedQuestion, kept: [String: KeptFile] = [:],
+    in environment: FlowEnvironment
+  ) {
+    self.posted = posted
     self.question = question
     self.kept = kept
+    self.environment = environment
+    body = posted.written(for: question.prompt, in: environment)
     form = question.prompt.formPage
     isDone = form == nil
   }
@@ -47,7 +61,10 @@ struct FormReading {
     let isSame = form?.fields.map(\.id) == self.form?.fields.map(\.id)
     // Each round at least one field appears or vanishes; a rule that never settles is not asked for ever.
     isDone = form == nil || isSame || rounds > body.fields.count + 1
-    if let form { self.form = form }
+    if let form {
+      self.form = form
+      body = posted.written(for: question.prompt, form, in: environment)
+    }
   }
 }
 

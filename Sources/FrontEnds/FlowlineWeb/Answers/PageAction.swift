@@ -80,6 +80,8 @@ enum FieldName {
   static let untold = "untold"
   /// What the question was answered with when its page was made, see `Prompt.basis(in:)`.
   static let basis = "basis"
+  /// The locale in which what is typed on the page is meant, see ``PostedBody/written(for:_:in:)``.
+  static let locale = "locale"
   /// Whether the page was filled in with what the server kept, see ``TypedShelf``.
   static let resumed = "resumed"
   /// The question whose answer was taken: the value of a parameter of the address that its form is sent on

@@ -124,7 +124,10 @@ extension ShownAnswers {
     case .confirm: values[name] = [value == true ? "yes" : "no"]
     case .file: kept[name] = KeptFile(value)
     case .amount: values[name] = AnswerWords.money(value).map { [$0.digits(in: environment)] }
-    default: values[name] = [value.string ?? (value == .null ? "" : value.text)]
+    case let kind:
+      // As it is typed in the language of the page.
+      let typed = kind.writer?.typed(value, in: environment)
+      values[name] = [typed ?? value.string ?? (value == .null ? "" : value.text)]
     }
   }
 

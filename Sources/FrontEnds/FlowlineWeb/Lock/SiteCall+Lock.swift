@@ -20,7 +20,7 @@ extension SiteCall {
       throw SiteFault(.malformed("an unknown button"))
     }
     switch (action, standing) {
-    case (.lock, .open): return .seeOther(service.paths.lock(from: from), lock.noPass)
+    case (.lock, .open): return .seeOther(service.paths.lock(from: from), lock.noPass(cookies))
     case (.unlock, .locked):
       if let refused = try await refused(.unlock, by: lock) { return refused }
       return .seeOther(from ?? service.paths.home, try await lock.pass(for: user))
@@ -28,11 +28,9 @@ extension SiteCall {
     case (.keep, .unset), (.keep, .open): return try await keep(by: lock)
     case (.remove, .open): return try await remove(by: lock)
     // The first of two presses has set it, and the browser has thrown away what let it in.
-    case (.keep, .locked) where body[LockAction.Field.pin] == nil:
-      let trial = try await lock.trial(of: body[LockAction.Field.new] ?? "", by: user)
-      guard trial == .right else { return .seeOther(service.paths.lock(from: from)) }
-      let pass = try await lock.pass(for: user)
-      return .seeOther(service.paths.lock(from: from, saying: .set), pass)
+    case (.keep, .locked):
+      return try await repeated(by: lock) ?? .seeOther(service.paths.lock(from: from))
+    case (.remove, .unset): return .seeOther(service.paths.lock(from: from, saying: .removed))
     // It was sent twice, or by a page from before.
     case (.unlock, .open), (.unlock, .unset): return .seeOther(from ?? service.paths.home)
     default: return .seeOther(service.paths.lock(from: from))
@@ -54,26 +52,55 @@ extension SiteCall {
       return try page(purpose, .init(.noMethod, by: .keep))
     }
     guard try await lock.pins.keep(pin, of: user, behind: link) else {
-      return try page(purpose, .init(.outdated, by: .keep))
+      return try await repeated(by: lock) ?? page(purpose, .init(.outdated, by: .keep))
     }
-    let pass = try await lock.pass(for: user)
-    return .seeOther(service.paths.lock(from: from, saying: .set), pass)
+    return try await set(by: lock)
+  }
+
+  /// What the second of two presses for a new PIN is answered, of which the first one has set the same.
+  ///
+  /// If another one is set, that was a try: the page that asks for the PIN says how many are left.
+  ///
+  /// - Returns: nil if none was tried.
+  private func repeated(by lock: WebLock) async throws -> SiteReply? {
+    guard case .pin = try await lock.pins.link(of: user).state else { return nil }
+    switch try await lock.trial(of: body[LockAction.Field.new] ?? "", by: user) {
+    case .right: return try await set(by: lock)
+    case .noPIN: return nil
+    case let trial: return try refusal(of: trial, .unlock, on: .open, by: lock)
+    }
+  }
+
+  private func set(by lock: WebLock) async throws -> SiteReply {
+    .seeOther(
+      service.paths.lock(from: from, saying: .set), try await lock.pass(for: user))
   }
 
   private func remove(by lock: WebLock) async throws -> SiteReply {
     let link = try await lock.pins.link(of: user)
     if let refused = try await refused(.remove, by: lock) { return refused }
-    guard try await lock.pins.keep(nil, of: user, behind: link) else {
-      return try page(.manage, .init(.outdated, by: .remove))
+    if try await !lock.pins.keep(nil, of: user, behind: link) {
+      // The first of two presses has removed it.
+      guard try await lock.pins.link(of: user).state == .none else {
+        return try page(.manage, .init(.outdated, by: .remove))
+      }
     }
-    return .seeOther(service.paths.lock(from: from, saying: .removed), lock.noPass)
+    return .seeOther(service.paths.lock(from: from, saying: .removed), lock.noPass(cookies))
   }
 
   /// The page for a PIN that is not right; nil if it is.
   private func refused(_ action: LockAction, by lock: WebLock) async throws -> SiteReply? {
     let field = action == .remove ? LockAction.Field.removed : LockAction.Field.pin
     let purpose: LockPage.Purpose = action == .unlock ? .open : .manage
-    switch try await lock.trial(of: body[field] ?? "", by: user) {
+    let trial = try await lock.trial(of: body[field] ?? "", by: user)
+    return try refusal(of: trial, action, on: purpose, by: lock)
+  }
+
+  /// The page for what came of a PIN that was typed; nil if it is right.
+  private func refusal(
+    of trial: PINShelf.Trial, _ action: LockAction, on purpose: LockPage.Purpose, by lock: WebLock
+  ) throws(SiteFault) -> SiteReply? {
+    switch trial {
     case .right: return nil
     case .noPIN: return try page(purpose, .init(.missing, by: action))
     case .wrong(let left): return try page(purpose, .init(.wrong(left: left), by: action))
@@ -83,7 +110,7 @@ extension SiteCall {
     case .last(let moment):
       return try page(
         .open, .init(.closed(until: moment), by: action), isLoggedOut: lock.logOut != nil,
-        cookie: lock.noPass)
+        cookie: lock.noPass(cookies))
     }
   }
 

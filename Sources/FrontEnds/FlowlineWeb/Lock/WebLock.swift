@@ -5,8 +5,11 @@ public import FoundationEssentials
 
 /// Hides the pages of a browser behind a PIN, once its user has chosen one.
 ///
-///     let lock = WebLock(keptIn: values) { user in await service.logOut(user) }
-///     FlowlineSite(host, layout: layout, lock: lock) { request, _ in try await user(of: request) }
+///     let lock = WebLock(keptIn: values, logOut: { user in await service.logOut(user) })
+///     let site = FlowlineSite<BasicRequestContext>(host, layout: layout, lock: lock) { request, _ in
+///       try await user(of: request)
+///     }
+///     site.addRoutes(to: router)
 ///
 /// A browser is locked by its user, or after a while without a request. Until the PIN is typed it gets no
 /// page but the one that asks for it; what was begun stays as it is. Five wrong PINs log the user out, and
@@ -24,11 +27,12 @@ public struct WebLock: Sendable {
   package static var shelves: [String] { PINShelf.shelves }
 
   let pins: PINShelf
+  /// The key of the store, from which the names of the site's cookies follow.
+  let seal: StoreSeal
   /// After how many seconds without a request a browser is locked.
   let idleSeconds: Int
   let forgotten: Text?
   let logOut: LogOut?
-  private let isSecure: Bool
   private let now: @Sendable () -> Date
 
   /// Makes a lock.
@@ -48,7 +52,7 @@ public struct WebLock: Sendable {
   ) {
     pins = PINShelf(values)
     idleSeconds = max(1, Int(idleTime.components.seconds))
-    self.isSecure = isSecure
+    seal = StoreSeal(values, isSecure: isSecure)
     self.forgotten = forgotten
     self.now = now
     self.logOut = logOut
@@ -77,8 +81,6 @@ public struct WebLock: Sendable {
     case locked
   }
 
-  private static let cookieName = "flowline-open"
-
   /// How the browser stands that sent a request.
   ///
   /// - Parameters:
@@ -90,8 +92,8 @@ public struct WebLock: Sendable {
     case .none: return .unset
     case .unusable: return .locked
     case .pin(let pin):
-      let name = Cookie.fullName(Self.cookieName, isSecure: isSecure)
-      guard let pass = Cookies.value(of: name, in: cookies).flatMap(LockPass.init),
+      let sent = try await seal.names().value(of: .open, in: cookies)
+      guard let pass = sent.flatMap(LockPass.init),
         pass.isOf(user, by: pin), pass.seconds > seconds
       else { return .locked }
       return .open(seconds: Int(pass.seconds - seconds))
@@ -105,14 +107,18 @@ public struct WebLock: Sendable {
   func pass(for user: UserID) async throws(StoreFailure) -> Cookie? {
     guard case .pin(let pin) = try await pins.link(of: user).state else { return nil }
     let pass = LockPass(for: user, until: seconds + Int64(idleSeconds), by: pin)
-    return cookie(pass.text, lifetime: idleSeconds)
+    return try await seal.names().cookie(.open, pass.text, lifetime: idleSeconds)
   }
 
-  /// What takes the pass away.
-  var noPass: Cookie { cookie("", lifetime: 0) }
-
-  private func cookie(_ value: String, lifetime: Int) -> Cookie {
-    Cookie(name: Self.cookieName, value: value, lifetime: lifetime, isSecure: isSecure)
+  /// What takes the pass away; nil if there is none to take away.
+  ///
+  /// The store is not asked: a browser is locked whether or not it answers. If it has not said yet what its cookies
+  /// are called, another server, or this one before it was restarted, may still have given the pass that was sent.
+  ///
+  /// - Parameter cookies: the headers `Cookie` of the request.
+  func noPass(_ cookies: [String]) -> Cookie? {
+    seal.knownNames?.removal(of: .open)
+      ?? CookieNames.removal(of: .open, in: cookies, isSecure: seal.isSecure)
   }
 
   private var seconds: Int64 { Int64(now().timeIntervalSince1970) }

@@ -72,6 +72,7 @@ struct AskedQuestion {
 
   /// Takes what was typed on its page before it was answered another way: it is shown to be copied.
   mutating func take(overtaken page: PostedBody, in environment: FlowEnvironment) {
+    let page = page.written(for: prompt, form, in: environment)
     let typed = ShownAnswers(page, to: prompt, form: form, in: environment)
     // Of what nobody had changed nothing is lost, nor of what was taken since.
     let meaning = typed.basis(of: prompt, in: environment)

@@ -13,6 +13,8 @@ struct EndPage {
     /// Without anybody knowing whether something that was sent was carried out; the words are for people,
     /// if there are any.
     case unknown(String?)
+    /// Given up over something that had been carried out, as was found; the words are for people, if there are any.
+    case doneAndGivenUp(String?)
   }
 
   let session: UUID
@@ -43,19 +45,25 @@ struct EndPage {
         Tag.div(.class("buttons")) {
           Tag.a(.class("button"), .href(context.paths.home)) { words("button.home") }
           // What is begun again unseen may be done twice: it is begun from the start page.
-          if let offer, !isUnknown {
+          if let offer, !isToBeChecked {
             offer.form(words("button.again"), class: "button secondary", in: context)
           }
         }
       })
   }
 
-  private var isUnknown: Bool { if case .unknown = end { true } else { false } }
+  /// Whether it was done, or may have been, though it did not end well.
+  private var isToBeChecked: Bool {
+    switch end {
+    case .unknown, .doneAndGivenUp: true
+    case .finished, .cancelled, .failed: false
+    }
+  }
 
   /// Whether somebody may have to come back to it: something was done, or may have been, or went wrong.
   private var isForKeeping: Bool {
     switch end {
-    case .failed, .unknown: true
+    case .failed, .unknown, .doneAndGivenUp: true
     case .finished, .cancelled: hasWritten
     }
   }
@@ -74,7 +82,7 @@ struct EndPage {
     case .finished: hasWritten && told.isEmpty ? "finished" : "calm"
     case .cancelled: "cancelled"
     case .failed: "failed"
-    case .unknown: "unknown"
+    case .unknown, .doneAndGivenUp: "unknown"
     }
   }
 
@@ -86,6 +94,7 @@ struct EndPage {
     case .cancelled: words("end.cancelled")
     case .failed: words("end.failed")
     case .unknown: words("end.unknown")
+    case .doneAndGivenUp: words("end.done")
     }
   }
 
@@ -101,6 +110,8 @@ struct EndPage {
         .joined(separator: "\n")
     case .unknown(let text):
       [text, words("end.unknown.text")].compactMap { $0 }.joined(separator: "\n")
+    case .doneAndGivenUp(let text):
+      [text, words("end.done.text")].compactMap { $0 }.joined(separator: "\n")
     }
   }
 

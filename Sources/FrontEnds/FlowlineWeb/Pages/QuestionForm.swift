@@ -65,6 +65,9 @@ struct QuestionForm {
     Parts.hidden(FieldName.token, "\(question.token)")
     Parts.hidden(FieldName.step, prompt.pageID)
     if let basis = question.basis { Parts.hidden(FieldName.basis, basis) }
+    if question.dependsOnLocale {
+      Parts.hidden(FieldName.locale, words.environment.locale.identifier)
+    }
     if question.form == nil, prompt.isSensitive {
       Parts.hidden(FieldName.sensitive, FieldName.answer)
     }
@@ -185,7 +188,6 @@ struct QuestionForm {
           Parts.notice(words("hold.unknown"))
         }
         if let text = hold.text { Tag.p(.class("lead")) { Parts.lines(text) } }
-        if hold.isStore { Tag.p(.class("lead")) { words("hold.store") } }
       }
     }
   }

@@ -39,7 +39,7 @@ struct Unrouted<Context: RequestContext>: RouterMiddleware {
   /// The parts of the path that all are below.
   let base: [String]
   /// Makes the answer from the methods that the address takes; none if it is unknown.
-  let answer: @Sendable (Request, _ allowed: [HTTPRequest.Method]) -> Response
+  let answer: @Sendable (Request, _ allowed: [HTTPRequest.Method]) async -> Response
 
   @concurrent func handle(
     _ request: Request, context: Context,
@@ -53,7 +53,7 @@ struct Unrouted<Context: RequestContext>: RouterMiddleware {
       var allowed = routes.methods(of: Array(parts.dropFirst(base.count)))
       // A route took it, and found nothing.
       if allowed.contains(request.method) { allowed = [] }
-      var response = answer(request, allowed)
+      var response = await answer(request, allowed)
       if !allowed.isEmpty {
         response.headers[.allow] = allowed.map(\.rawValue).joined(separator: ", ")
       }

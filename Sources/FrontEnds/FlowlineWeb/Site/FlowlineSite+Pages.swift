@@ -53,12 +53,12 @@ package struct SitePageCall: Sendable {
   private let body: PostedBody
   private let cookies: [String]
   private let visitors: Visitors?
-  private let isSecure: Bool
+  private let names: CookieNames
 
   init(_ call: SiteCall) {
     let paths = call.service.paths
     visitors = call.service.visitors
-    (cookies, isSecure) = (call.cookies, call.service.isSecure)
+    (cookies, names) = (call.cookies, call.names)
     (user, environment, here) = (call.user, call.environment, call.here)
     (query, parameters, body) = (call.queryText, call.parameters, call.body)
     home = paths.home
@@ -73,19 +73,37 @@ package struct SitePageCall: Sendable {
   /// What was filled in.
   package func field(_ name: String) -> String? { body[name] }
 
-  /// What the browser keeps under a name, see ``keeping(_:as:seconds:)``; nil if it keeps nothing.
+  /// What the browser keeps under a name of this site's own, see ``keeping(_:as:seconds:)``; nil if it keeps nothing.
   package func kept(as name: String) -> String? {
-    Cookies.value(of: Cookie.fullName(name, isSecure: isSecure), in: cookies)
+    names.value(of: .page(name), in: cookies)
   }
 
   /// What has the browser keep a text, which no script reads.
   package func keeping(_ text: String, as name: String, seconds: Int) -> Cookie {
-    Cookie(name: name, value: text, lifetime: seconds, isSecure: isSecure)
+    names.cookie(.page(name), text, lifetime: seconds)
   }
 
   /// Whether its cookie still says whose it is, if users are known by one: somebody may have logged in or out
   /// meanwhile.
   package func stillCounts() async -> Bool { await visitors?.stillCount(cookies) ?? true }
+
+  /// Links to the same page by other names of this computer: a browser has a cookie for each of them, and may be known
+  /// by another one.
+  ///
+  /// - Parameter address: the address that links to the page have.
+  package func elsewhere(than address: LoopbackAddress) -> HTML {
+    let words = WebWords(environment)
+    let ways = address.others(here.text + (query.isEmpty ? "" : "?\(query)"))
+    return HTML {
+      if !ways.isEmpty {
+        Tag.p { words("returned.elsewhere") }
+        Tag.ul {
+          // What the query says is nobody's to read.
+          for way in ways { Tag.li { Tag.a(.href(way)) { way.withoutQuery.text } } }
+        }
+      }
+    }
+  }
 
   /// A moment as people read it.
   package func text(of moment: Date) -> String { WebWords(environment).text(of: moment) }
@@ -119,6 +137,8 @@ package enum SitePageReply: Sendable {
   case refused(title: String, SitePageRefusal, above: HTML = HTML(), HTML)
   /// Elsewhere, with a cookie that the browser keeps.
   case seeOther(WebLink, Cookie? = nil)
+  /// A page that says that a log-in was taken up when its address was opened first, with the way on.
+  case doneBefore(next: WebLink)
   /// There is no such page.
   case notFound
 
@@ -138,6 +158,19 @@ package enum SitePageReply: Sendable {
         })
       return .page(page, context)
     case .seeOther(let link, let cookie): return .seeOther(link, cookie)
+    case .doneBefore(let next):
+      let context = call.context()
+      let words = context.words
+      let page = WebPage(
+        title: words("returned.again"),
+        main: HTML {
+          Tag.h1(.class("heading")) { words("returned.again") }
+          Tag.p(.class("lead")) { words("returned.again.text") }
+          Tag.div(.class("buttons")) {
+            Tag.a(.class("button"), .href(next)) { words("button.continue") }
+          }
+        })
+      return .page(page, context)
     case .notFound: throw SiteFault.notFound
     }
   }

@@ -4,7 +4,9 @@ public import Hummingbird
 
 /// The sessions of a host as pages for people, which work without a script.
 ///
-///     let site = FlowlineSite(host, layout: WebLayout(serviceName: "Savings")) { request, _ in
+///     let site = FlowlineSite<BasicRequestContext>(
+///       host, layout: WebLayout(serviceName: "Savings")
+///     ) { request, _ in
 ///       try await user(of: request)
 ///     }
 ///     site.addRoutes(to: router)
@@ -49,6 +51,8 @@ public struct FlowlineSite<Context: RequestContext>: Sendable {
     let typed = (values ?? lock?.pins.values).map { TypedShelf($0, by: host.clock) }
     if let typed {
       host.whenForgotten { key async throws(StoreFailure) in try await typed.forget(key) }
+      // Nobody can answer with it any more, only copy it.
+      host.whenEnded { key async throws(StoreFailure) in try await typed.expire(key) }
       host.whenErased { user async throws(StoreFailure) in try await typed.forgetAll(of: user) }
     }
     service = SiteService(
@@ -95,7 +99,7 @@ extension FlowlineSite {
     for route in routes { service.routes.add(route.method, route.path) }
     return Unrouted<Context>(routes: service.routes, base: service.paths.base) {
       [service] request, allowed in
-      service.unrouted(request, isKnown: !allowed.isEmpty)
+      await service.unrouted(request, isKnown: !allowed.isEmpty)
     }
   }
 }

@@ -4,10 +4,15 @@ import Flowline
 struct SessionWrites: Hashable, Sendable {
   /// How many answers came before each write, in the order of the writes.
   private let answersBefore: [Int]
+  /// Whether the session was given up over a write that was found to have been carried out: its reply could not be
+  /// recorded.
+  let wereDoneAndGivenUp: Bool
 
   /// Reads it from the text of a journal.
   init(journal text: String) throws(UnreadableScript) {
-    answersBefore = try Script(parsing: text).journal(or: .current).answersBeforeWrites
+    let journal = try Script(parsing: text).journal(or: .current)
+    answersBefore = journal.answersBeforeWrites
+    wereDoneAndGivenUp = journal.hasWriteDoneAndGivenUp
   }
 
   /// Whether nothing was written.

@@ -84,7 +84,7 @@ extension SiteCall {
   ) async throws -> AskedQuestion {
     var call = self
     call.body = page
-    return call.again(try await call.read(question, [:]), in: state)
+    return call.again(try await call.read(question, [:], in: state), in: state)
   }
 
   // MARK: - What comes along

@@ -120,12 +120,15 @@ extension HomePage.Session.State {
 extension EndPage.End {
   /// How a session ended.
   ///
-  /// - Parameter end: as the host tells it.
-  init(_ end: HostedEnd) {
+  /// - Parameters:
+  ///   - end: as the host tells it.
+  ///   - writes: what it wrote outside.
+  init(_ end: HostedEnd, after writes: SessionWrites) {
     switch end.standing {
     case .finished: self = .finished(end.text?.text)
     case _ where end.isInDoubt: self = .unknown(end.text?.text)
     case .cancelled(let reason): self = .cancelled(reason)
+    case .failed where writes.wereDoneAndGivenUp: self = .doneAndGivenUp(end.text?.text)
     case .unfinished, .failed, .damaged, .newer: self = .failed(end.text?.text)
     }
   }

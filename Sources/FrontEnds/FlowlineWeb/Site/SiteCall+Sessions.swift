@@ -96,7 +96,7 @@ extension SiteCall {
     if standing != .locked, let session {
       _ = try await service.host.speak(language, in: SessionKey(user, session))
     }
-    return .seeOther(from ?? service.paths.home, service.cookie(language: language))
+    return .seeOther(from ?? service.paths.home, names.cookie(language: language))
   }
 
   // MARK: - A session
@@ -213,7 +213,7 @@ extension SiteCall {
     if asked.count == spoken.count {
       for (before, after) in zip(asked, spoken) { call.body.rename(before.token, to: after.token) }
     }
-    return try await show(call).adding(service.cookie(language: language))
+    return try await show(call).adding(names.cookie(language: language))
   }
 
   private func ended(
@@ -225,7 +225,7 @@ extension SiteCall {
       session: state.key.session, flow: state.title.text,
       offer: catalog.offered.first { $0.id == state.flow }
         .map { HomePage.Offer($0, context.words) },
-      end: EndPage.End(end), hasWritten: !writes.isEmpty,
+      end: EndPage.End(end, after: writes), hasWritten: !writes.isEmpty,
       ended: try await service.host.find(state.key)?.changed,
       rows: AnswerList.Row.record(
         of: try await service.host.answers(of: state.key), writes, words: context.words))

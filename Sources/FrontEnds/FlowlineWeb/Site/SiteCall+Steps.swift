@@ -33,7 +33,7 @@ extension SiteCall {
   private func takeAddressed() async throws -> SiteReply {
     let (key, token, action) = (try key, try token, try action)
     let host = service.host
-    let state = try await host.state(of: key)
+    let state = if let seen, seen.key == key { seen } else { try await host.state(of: key) }
     if action == .language { return try await speak(on: state, token) }
     guard let question = state.question(token) else {
       return try await takeEarlier(token, state)
@@ -64,7 +64,7 @@ extension SiteCall {
 
   /// Answers a question that waits with what was posted.
   private func take(_ question: HostedQuestion, _ state: HostedState) async throws -> SiteReply {
-    let reading = try await read(question, try await keepFiles())
+    let reading = try await read(question, try await keepFiles(), in: state)
     // With a choice fields have appeared that the person has not seen: they are shown, and nothing is wrong.
     if !reading.added.isEmpty {
       return try await shown(again(reading, in: state), state)
@@ -86,9 +86,9 @@ extension SiteCall {
 
   /// Reads what was posted, with the fields of a form that there are with it.
   func read(
-    _ question: HostedQuestion, _ kept: [String: KeptFile]
+    _ question: HostedQuestion, _ kept: [String: KeptFile], in state: HostedState
   ) async throws -> FormReading {
-    var reading = FormReading(body, to: question, kept: kept)
+    var reading = FormReading(body, to: question, kept: kept, in: state.environment)
     while let asked = reading.asked {
       reading.take(try await service.host.form(of: question.token, in: key, with: asked))
     }
@@ -123,7 +123,8 @@ extension SiteCall {
       }
       return try await take(question, reply.state)
     }
-    let reading = FormReading(body, to: earlier.question, kept: try await keepFiles())
+    let reading = FormReading(
+      body, to: earlier.question, kept: try await keepFiles(), in: state.environment)
     let posted = reading.answers
     guard let answer = posted.single else { return try await unsent(in: state) }
     if action == .refresh {
@@ -175,14 +176,14 @@ extension SiteCall {
   private func refreshed(
     _ question: HostedQuestion, _ state: HostedState
   ) async throws -> SiteReply {
-    let reading = try await read(question, try await keepFiles())
+    let reading = try await read(question, try await keepFiles(), in: state)
     return try await shown(again(reading, in: state), state)
   }
 
   /// The same page in another language, with what was typed.
   private func speak(on state: HostedState, _ token: StepToken) async throws -> SiteReply {
     let language = try language
-    let cookie = service.cookie(language: language)
+    let cookie = names.cookie(language: language)
     // What is asked has another text then, and so another name, at the same place.
     let asked = state.questions.firstIndex { $0.isNamed(by: token) }
     var changed: Int?
@@ -194,14 +195,14 @@ extension SiteCall {
         return try await unsent(in: spoken, .outdated, cookie)
       }
       let reading = FormReading(
-        body, to: answers[changed].question, kept: try await keepFiles())
+        body, to: answers[changed].question, kept: try await keepFiles(), in: spoken.environment)
       return try await shown(again(reading, in: spoken), spoken, isEarlier: true, cookie)
     }
     guard let asked, spoken.questions.indices.contains(asked) else {
       return try await unsent(in: spoken, .outdated, cookie)
     }
     let question = spoken.questions[asked].asAsked(on: body)
-    let reading = try await read(question, try await keepFiles())
+    let reading = try await read(question, try await keepFiles(), in: spoken)
     return try await shown(again(reading, in: spoken), spoken, cookie)
   }
 

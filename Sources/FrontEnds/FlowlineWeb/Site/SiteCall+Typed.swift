@@ -27,7 +27,7 @@ extension SiteCall {
     } catch let fault as HostFault where !SiteFault(fault).canBeRepeated {
       // The session is gone, and nobody can type in it any more.
     }
-    return .seeOther(service.paths.lock(from: try behindLock), lock.noPass)
+    return .seeOther(service.paths.lock(from: try behindLock), lock.noPass(cookies))
   }
 
   /// Where one is behind the PIN.

@@ -48,7 +48,8 @@ extension SiteCall {
     var isTaken = false
     if !unsent.isEmpty {
       unsent.remove(
-        recordedIn: recorded, from: body[FieldName.step], in: context.words.environment)
+        recordedIn: recorded, from: body[FieldName.step],
+        in: body.environment(or: context.words.environment))
       isTaken = unsent.isEmpty
     }
     var again: AskedQuestion?
@@ -58,7 +59,8 @@ extension SiteCall {
     for page in others {
       var other = UnsentAnswers(page)
       other.remove(
-        recordedIn: recorded, from: page[FieldName.step], in: context.words.environment)
+        recordedIn: recorded, from: page[FieldName.step],
+        in: page.environment(or: context.words.environment))
       unsent.add(other)
     }
     var late: [LateDecision] = []
@@ -110,7 +112,7 @@ extension SiteCall {
     // It may be less sensitive than it was.
     var call = self
     call.body = body.withoutSecrets
-    return call.again(try await call.read(question, kept), in: state)
+    return call.again(try await call.read(question, kept, in: state), in: state)
   }
 }
 

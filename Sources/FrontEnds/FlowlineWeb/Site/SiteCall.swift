@@ -16,12 +16,16 @@ struct SiteCall: Sendable {
   var isResumed = false
   /// Whether a part of what was posted could not be read.
   var isPartly = false
+  /// The state of a session, if it was looked at to know whose the request is: the store need not be asked once more.
+  var seen: HostedState?
   let parameters: [String: String]
   let query: PostedBody
   /// The query as it was sent.
   let queryText: String
   /// The request's headers `Cookie`.
   let cookies: [String]
+  /// What the site's cookies are called.
+  let names: CookieNames
   /// Whether the browser shows pages; nil if the site has no lock.
   let standing: WebLock.Standing?
   let service: SiteService

@@ -40,6 +40,8 @@ struct SiteFault: Error, Hashable {
     key: "renewed", status: 401, canBeRepeated: true, secondsToReload: 2)
   /// The visitor has logged out: what was sent is nobody's.
   static let loggedOut = SiteFault(key: "logged-out", status: 401)
+  /// There is no such page, in a browser in which somebody has logged out: it may be of what was closed then.
+  static let closed = SiteFault(key: "closed", status: 404)
   static let twoCookies = SiteFault(key: "two-cookies", status: 400)
   static let locked = SiteFault(
     key: "locked", status: 423, canBeRepeated: true, needsPIN: true)

@@ -53,14 +53,14 @@ enum SiteReply: Sendable {
         status: .init(code: page.status), headers: [.contentType: "text/html; charset=utf-8"],
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: page.document(in: context))))
       response.headers[.contentLanguage] = context.language
-      response.headers[.setCookie] = cookie?.header
+      response.keep(cookie)
       if let onward = page.onward { response.add([("refresh", "0; url=\(onward.text)")]) }
     case .seeOther(let link, let cookie):
       response = Response(status: .seeOther, headers: [.location: link.text])
-      response.headers[.setCookie] = cookie?.header
+      response.keep(cookie)
     case .sentOn(let link, let cookie):
       response = Response(status: .temporaryRedirect, headers: [.location: link.text])
-      response.headers[.setCookie] = cookie?.header
+      response.keep(cookie)
     case .download(let bytes, let name, let type):
       response = Response(
         status: .ok,

@@ -8,18 +8,25 @@ import NIOCore
 
 /// Reading requests for pages.
 extension SiteService {
-  /// The cookie that keeps which language was chosen.
-  private static let languageCookie = "flowline-language"
-  /// A year, in seconds.
-  private static let languageLifetime = 365 * 86_400
+  /// What the cookies of the site are called; without digits if the site has no store that says who its users are.
+  ///
+  /// - Throws: a `StoreFailure` if the store does not say.
+  func names() async throws(StoreFailure) -> CookieNames {
+    guard let seal = visitors?.seal ?? lock?.seal else {
+      return CookieNames(ofStore: nil, isSecure: isSecure)
+    }
+    return try await seal.names()
+  }
 
   /// The world of a browser: in the language that was chosen, or the one it likes best of those that there
   /// are texts in.
-  func environment(of request: Request) -> FlowEnvironment {
+  ///
+  /// - Parameters:
+  ///   - request: what the browser sent.
+  ///   - names: what the site's cookies are called; nil if nobody can tell.
+  func environment(of request: Request, _ names: CookieNames?) -> FlowEnvironment {
     let usual = environment()
-    let chosen = Cookies.value(
-      of: Cookie.fullName(Self.languageCookie, isSecure: isSecure),
-      in: request.headers[values: .cookie])
+    let chosen = names?.value(of: .language, in: request.headers[values: .cookie])
     let wanted = AcceptedLanguages.tags(in: request.headers[.acceptLanguage] ?? "")
     let asked = wanted.first { tag in
       SitePaths.languages.contains { tag.lowercased().prefix { $0 != "-" } == $0 }
@@ -28,13 +35,6 @@ extension SiteService {
     guard let chosen, SitePaths.languages.contains(chosen), chosen != environment.language
     else { return environment }
     return environment.speaking(chosen)
-  }
-
-  /// Has a browser keep which language was chosen.
-  func cookie(language: String) -> Cookie {
-    Cookie(
-      name: Self.languageCookie, value: language, lifetime: Self.languageLifetime,
-      isSecure: isSecure)
   }
 
   /// Reads what was posted, no more than may be.
@@ -97,6 +97,13 @@ extension SiteService {
       try host.takePiece(of: piece.readableBytes, for: &held)
       bytes += piece.readableBytesView
     }
+  }
+}
+
+extension CookieNames {
+  /// Has a browser keep for a year which language was chosen.
+  func cookie(language: String) -> Cookie {
+    cookie(.language, language, lifetime: 365 * 86_400)
   }
 }
 

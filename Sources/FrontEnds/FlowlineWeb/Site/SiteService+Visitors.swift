@@ -56,16 +56,17 @@ extension SiteService {
   ///
   /// - Parameters:
   ///   - sent: the request, with its body.
+  ///   - seen: gets the state of the session that it is for, if that was looked at.
   ///   - user: says whose it is.
   /// - Throws: a ``SiteFault`` if it is nobody's, or another request has renewed the cookie; a `HostFault`
   ///   if nobody can tell what is asked; a `StoreFailure`.
   func sender(
-    of sent: SiteRequest, _ user: () async throws -> UserID?
+    of sent: SiteRequest, seeing seen: inout HostedState?, _ user: () async throws -> UserID?
   ) async throws -> SiteSender {
-    if let sender = try await renewedSender(of: sent, user) { return sender }
+    if let sender = try await renewedSender(of: sent, seeing: &seen, user) { return sender }
     if let user = try await user() { return SiteSender(user: user) }
     // The first of two presses may have renewed it meanwhile.
-    if let sender = try await renewedSender(of: sent, user) { return sender }
+    if let sender = try await renewedSender(of: sent, seeing: &seen, user) { return sender }
     throw try await faultOfNobody(at: sent.request)
   }
 
@@ -73,7 +74,7 @@ extension SiteService {
   ///
   /// Of an application whose users are others at times, only a visitor's cookie is.
   private func renewedSender(
-    of sent: SiteRequest, _ user: () async throws -> UserID?
+    of sent: SiteRequest, seeing seen: inout HostedState?, _ user: () async throws -> UserID?
   ) async throws -> SiteSender? {
     guard let visitors, let typed = sent.typed else { return nil }
     switch try await visitors.look(at: sent.cookies) {
@@ -83,9 +84,9 @@ extension SiteService {
       let asked = try await user()
       guard asked == nil || asked == cookie.user else { return nil }
     case .known(let cookie), .earlier(let cookie):
-      guard try await mayLogIn(cookie.user, by: sent), try await user() == cookie.user else {
-        return nil
-      }
+      guard try await mayLogIn(cookie.user, by: sent, seeing: &seen),
+        try await user() == cookie.user
+      else { return nil }
     }
     switch try await visitors.renewal(of: sent.request, by: typed) {
     case .none: return nil
@@ -97,7 +98,9 @@ extension SiteService {
   /// Whether a person may log in by a request: what is asked says so, and nothing that was sent.
   ///
   /// A renewal is kept for as long as the user: requests that are nobody's to send make none.
-  private func mayLogIn(_ user: UserID, by sent: SiteRequest) async throws -> Bool {
+  private func mayLogIn(
+    _ user: UserID, by sent: SiteRequest, seeing seen: inout HostedState?
+  ) async throws -> Bool {
     // Before the PIN is typed nothing is taken.
     if !sent.route.worksLocked,
       try await lock?.standing(of: user, cookies: sent.cookies) == .locked
@@ -113,7 +116,9 @@ extension SiteService {
         let session = sent.parameters["session"].flatMap({ UUID(uuidString: $0) })
       else { return false }
       do {
-        return try await takesSecret(answer, to: token, of: SessionKey(user, session))
+        let state = try await host.state(of: SessionKey(user, session))
+        seen = state
+        return try await takesSecret(answer, to: token, in: state)
       } catch let fault as HostFault where fault.code == .notFound {
         return false
       }
@@ -122,9 +127,9 @@ extension SiteService {
 
   /// Whether an answer may bring a secret, as far as the session says what is asked.
   private func takesSecret(
-    _ answer: PostedBody, to token: StepToken, of key: SessionKey
+    _ answer: PostedBody, to token: StepToken, in state: HostedState
   ) async throws -> Bool {
-    let state = try await host.state(of: key)
+    let key = state.key
     guard let question = state.question(token) else {
       guard state.end == nil else { return false }
       // An answer that is changed may be to a page with a secret on it.
@@ -134,7 +139,7 @@ extension SiteService {
     }
     if question.prompt.asksSecret { return true }
     // Fields appear with what is chosen in others.
-    var reading = FormReading(answer, to: question)
+    var reading = FormReading(answer, to: question, in: state.environment)
     while let asked = reading.asked {
       reading.take(try await host.form(of: question.token, in: key, with: asked))
     }
@@ -152,17 +157,36 @@ extension SiteService {
     }
   }
 
-  /// Where a browser begins anew whose visitor has ended, with the cookie of another; nil if it does not, or
-  /// what it sent is to be shown once more.
-  func anew(after fault: SiteFault, _ route: SiteRoute) async -> SiteReply? {
-    guard fault == .loggedOut, route.isPage, let visitors,
+  /// What is said of a page that is not there: in a browser in which somebody has logged out, that what was begun
+  /// before is closed.
+  ///
+  /// The browser alone says so, whatever the address is: of a session that was begun there before, of somebody
+  /// else's and of none it is the same.
+  func told(_ fault: SiteFault, to visit: SiteVisit) -> SiteFault {
+    guard fault == .notFound, visit.route.isAtSession,
+      let names = try? visit.names.get(),
+      let sent = names.value(of: .loggedOut, in: visit.cookies), !sent.isEmpty
+    else { return fault }
+    return .closed
+  }
+
+  /// Where a browser begins anew whose visitor has ended, with the cookie of another, and with one that says so; nil
+  /// if it does not, or what it sent is to be shown once more.
+  func anew(after fault: SiteFault, _ visit: SiteVisit) async -> Response? {
+    guard fault == .loggedOut, visit.route.isPage, let visitors,
       let cookie = try? await visitors.newCookie()
     else { return nil }
-    return .seeOther(paths.home(saying: .loggedOut), visitors.cookie(cookie))
+    var response = SiteReply.seeOther(paths.home(saying: .loggedOut), visitors.cookie(cookie))
+      .response(to: visit.request, isSecure: isSecure)
+    response.keep(Visitors.loggedOutMark(as: cookie.names))
+    return response
   }
 }
 
 extension SiteRoute {
+  /// Whether the address names a session.
+  var isAtSession: Bool { path.hasPrefix("session/{session}") }
+
   /// Whether a browser shows what is at the address as a page.
   var isPage: Bool { method == .get && !isStream }
 }
@@ -170,6 +194,6 @@ extension SiteRoute {
 extension Response {
   /// Has the browser keep a cookie; nil for none.
   mutating func keep(_ cookie: Cookie?) {
-    if let header = cookie?.header { headers[values: .setCookie].append(header) }
+    if let cookie { headers[values: .setCookie] += cookie.headers }
   }
 }

@@ -5,98 +5,91 @@ import Hummingbird
 import Logging
 
 extension SiteService {
-  /// Answers a request, whatever happens: the one place where it is decided who may do what.
+  /// Answers a request, whatever happens.
   func respond(
     to request: Request, in requestContext: some RequestContext, by route: SiteRoute,
     _ user: () async throws -> UserID?
   ) async -> Response {
-    let environment = environment(of: request)
-    let address = WebLink(request.uri.path) ?? paths.home
-    // Nobody can come back to an address that only takes what is sent.
-    let here = route.isOnlySent ? paths.home : address
-    var context = self.context(in: environment, at: here)
-    let query = URLEncodedForm.query(request.uri.query ?? "") ?? PostedBody()
-    let action = route.isOfSession ? PageAction(ofAddress: query) : nil
-    let isLocking = route.method == .post && action == .lock && lock != nil
-    var body: PostedBody?
-    var isPartly = false
-    var held = 0
-    defer { host.forgetBody(of: held) }
-    let fault: SiteFault
-    var session: UUID?
-    // What a reply has the browser keep, whatever it is.
-    var renewed: Cookie?
+    var visit = await SiteVisit(request, by: route, at: self)
+    defer { host.forgetBody(of: visit.held) }
     do {
-      let refused = requestGuard.fault(of: request)
-      if route.method == .post {
-        do throws(SiteFault) {
-          try await read(request, within: route.limits, into: &body, holding: &held)
-        } catch {
-          // A form for another host is not ours; and whatever is in it, who locks the browser finds it locked.
-          guard refused == .otherHost || isLocking && refused == nil else { throw error }
-          isPartly = true
-        }
-      }
-      // With what was typed, which the page that refuses it keeps.
-      if action != nil { body = body?.carried(besides: query[FieldName.taken]) }
-      if refused == .otherHost { throw SiteFault.otherHost }
-      if refused == .otherSite { throw SiteFault.otherSite }
-      let parameters: [String: String] = Dictionary(
-        ["session", "token", "file", "flow", "agent"].compactMap { name in
-          requestContext.parameters.decoded(name).map { (name, $0) }
-        }
-      ) { $1 }
-      let sent = SiteRequest(
-        request: request, route: route, body: body, parameters: parameters, action: action)
-      let sender = try await self.sender(of: sent, user)
-      renewed = sender.renewed.flatMap { visitors?.cookie($0) }
-      let cookies = request.headers[values: .cookie]
-      let standing = try await lock?.standing(of: sender.user, cookies: cookies)
-      if standing == .locked, !route.worksLocked {
-        guard route.method != .post else { throw SiteFault.locked }
-        let from = WebLink(request.uri.string)
-        return SiteReply.seeOther(paths.lock(from: from), renewed)
-          .response(to: request, isSecure: isSecure)
-      }
-      let call = SiteCall(
-        user: sender.user, environment: environment, here: here, body: body ?? PostedBody(),
-        isPartly: isPartly, parameters: parameters, query: query,
-        queryText: request.uri.query ?? "", cookies: cookies, standing: standing, service: self)
-      var response = try await HostedSender.sending(as: .person) { () async throws -> SiteReply in
-        try await route.perform(call)
-      }.answering(route).response(to: request, isSecure: isSecure)
-      if route.isOfPerson, !isLocking, case .open? = standing,
-        let pass = try await lock?.pass(for: sender.user)?.header
-      {
-        response.headers[values: .setCookie].append(pass)
-      }
-      response.keep(renewed)
-      return response
+      return try await answer(&visit, in: requestContext, user)
     } catch let failure as StoreFailure {
-      fault = SiteFault(host.notAdmitted(failure))
-    } catch let refused as SiteFault {
-      fault = refused
+      return await refusal(of: visit, SiteFault(host.notAdmitted(failure)))
+    } catch let fault as SiteFault {
+      return await refusal(of: visit, fault)
     } catch let failure as HostFault {
-      session = requestContext.parameters.decoded("session").flatMap { UUID(uuidString: $0) }
-      fault = SiteFault(failure)
+      let session = requestContext.parameters.decoded("session").flatMap { UUID(uuidString: $0) }
+      return await refusal(of: visit, SiteFault(failure), in: session)
     } catch {
       requestContext.logger.error("a page could not be shown", metadata: ["error": "\(error)"])
-      fault = .failed
+      return await refusal(of: visit, .failed)
     }
-    if let reply = await anew(after: fault, route) {
-      return reply.response(to: request, isSecure: isSecure)
+  }
+
+  /// Answers a request: the one place where it is decided who may do what.
+  private func answer(
+    _ visit: inout SiteVisit, in requestContext: some RequestContext,
+    _ user: () async throws -> UserID?
+  ) async throws -> Response {
+    try await receive(&visit)
+    let names = try visit.names.get()
+    let (request, route) = (visit.request, visit.route)
+    let parameters: [String: String] = Dictionary(
+      ["session", "token", "file", "flow", "agent"].compactMap { name in
+        requestContext.parameters.decoded(name).map { (name, $0) }
+      }
+    ) { $1 }
+    let sent = SiteRequest(
+      request: request, route: route, body: visit.body, parameters: parameters,
+      action: visit.action)
+    let sender = try await self.sender(of: sent, seeing: &visit.seen, user)
+    visit.renewed = sender.renewed.flatMap { visitors?.cookie($0) }
+    let standing = try await lock?.standing(of: sender.user, cookies: visit.cookies)
+    if standing == .locked, !route.worksLocked {
+      guard route.method != .post else { throw SiteFault.locked }
+      let from = WebLink(request.uri.string)
+      return SiteReply.seeOther(paths.lock(from: from), visit.renewed)
+        .response(to: request, isSecure: isSecure)
     }
+    let call = SiteCall(
+      user: sender.user, environment: visit.environment, here: visit.here,
+      body: visit.body ?? PostedBody(), isPartly: visit.isPartly, seen: visit.seen,
+      parameters: parameters, query: visit.query, queryText: request.uri.query ?? "",
+      cookies: visit.cookies, names: names, standing: standing, service: self)
+    let reply = try await HostedSender.sending(as: .person) { () async throws -> SiteReply in
+      try await route.perform(call)
+    }
+    var response = reply.answering(route).response(to: request, isSecure: isSecure)
+    if route.isOfPerson, !visit.isLocking, case .open? = standing {
+      response.keep(try await lock?.pass(for: sender.user))
+    }
+    response.keep(visit.renewed)
+    return response
+  }
+
+  /// The page that is shown in place of what was asked for.
+  ///
+  /// - Parameters:
+  ///   - visit: the request, as far as it was read.
+  ///   - fault: why it is not answered.
+  ///   - session: the session that cannot be used; nil for none.
+  private func refusal(
+    of visit: SiteVisit, _ fault: SiteFault, in session: UUID? = nil
+  ) async -> Response {
+    if let response = await anew(after: fault, visit) { return response }
+    let fault = told(fault, to: visit)
+    var context = context(in: visit.environment, at: visit.here)
     // What could not be kept is on the page, and the browser is locked nevertheless; another site locks none.
-    let isLocked = isLocking && fault != .otherHost && fault != .otherSite
+    let isLocked = visit.isLocking && fault != .otherHost && fault != .otherSite
     // Its script tells that to those in other tabs.
     if isLocked { context.lock = .locked }
-    var response = response(
-      to: request, fault, body, by: route, at: address, context, of: session)
-    if isLocked, let none = lock?.noPass.header {
-      response.headers[values: .setCookie].append(none)
-    }
-    response.keep(renewed)
-    if let seconds = fault.secondsToReload, route.isPage {
+    var response = page(
+      of: fault, to: visit.request, visit.body, by: visit.route, at: visit.address, context,
+      try? visit.names.get(), of: session)
+    if isLocked { response.keep(lock?.noPass(visit.cookies)) }
+    response.keep(visit.renewed)
+    if let seconds = fault.secondsToReload, visit.route.isPage {
       response.add([("refresh", "\(seconds)")])
     }
     return response
@@ -105,18 +98,18 @@ extension SiteService {
   /// Answers a request that no route takes.
   ///
   /// - Parameter isKnown: whether the address takes other methods.
-  func unrouted(_ request: Request, isKnown: Bool) -> Response {
+  func unrouted(_ request: Request, isKnown: Bool) async -> Response {
+    let names = try? await names()
     let context = context(
-      in: environment(of: request), at: WebLink(request.uri.path) ?? paths.home)
+      in: environment(of: request, names), at: WebLink(request.uri.path) ?? paths.home)
     let isOther = requestGuard.fault(of: request) == .otherHost
     let fault: SiteFault = isOther ? .otherHost : isKnown ? .wrongMethod : .notFound
-    return response(to: request, fault, nil, by: nil, at: context.here, context)
+    return page(of: fault, to: request, nil, by: nil, at: context.here, context, names)
   }
 
-  private func response(
-    to request: Request, _ fault: SiteFault, _ body: PostedBody?, by route: SiteRoute?,
-    at address: WebLink,
-    _ context: PageContext, of session: UUID? = nil
+  private func page(
+    of fault: SiteFault, to request: Request, _ body: PostedBody?, by route: SiteRoute?,
+    at address: WebLink, _ context: PageContext, _ names: CookieNames?, of session: UUID? = nil
   ) -> Response {
     let retry = FaultPage.Retry(fault, body, by: route)
     let isAnswer = route?.keeping == .answer
@@ -130,7 +123,7 @@ extension SiteService {
       context = self.context(
         in: context.words.environment.speaking(language), at: context.here)
       context.lock = standing
-      cookie = self.cookie(language: language)
+      cookie = names?.cookie(language: language)
     }
     var page = FaultPage(
       fault: fault, here: address, retry: retry,

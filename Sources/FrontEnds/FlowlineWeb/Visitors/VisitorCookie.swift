@@ -1,7 +1,6 @@
 import Crypto
 import Flowline
 import FoundationEssentials
-import Synchronization
 
 /// What a browser is known by: an identity, how often its cookie was renewed, and a code that only the servers
 /// of one store can make.
@@ -11,8 +10,8 @@ struct VisitorCookie: Sendable, Hashable {
   /// The highest number that is read.
   private static let highest = 999_999_999
 
-  /// The cookie's name, without the prefix: that of its store, see ``VisitorKeys/name()``.
-  let name: String
+  /// What the cookies of its store are called.
+  let names: CookieNames
   /// Random digits, from which the user's name follows.
   let identity: String
   /// How often it was renewed.
@@ -20,17 +19,17 @@ struct VisitorCookie: Sendable, Hashable {
   /// Proves that a server made it.
   let code: String
 
-  init(named name: String, of identity: String, number: Int, code: String) {
-    (self.name, self.identity, self.number, self.code) = (name, identity, number, code)
+  init(of identity: String, number: Int, code: String, named names: CookieNames) {
+    (self.names, self.identity, self.number, self.code) = (names, identity, number, code)
   }
 
   /// Reads a cookie's value; nil if it is not written as one.
-  init?(_ text: String, named name: String) {
+  init?(_ text: String, named names: CookieNames) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, Self.isIdentity(parts[0]), let read = Int(parts[1]),
       0...Self.highest ~= read, "\(read)" == parts[1]
     else { return nil }
-    self.init(named: name, of: parts[0], number: read, code: parts[2])
+    self.init(of: parts[0], number: read, code: parts[2], named: names)
   }
 
   /// The cookie's value.
@@ -48,23 +47,9 @@ struct VisitorCookie: Sendable, Hashable {
   }
 }
 
-/// The key by which the servers of one store know the cookies that they made.
-final class VisitorKeys: Sendable {
-  private struct Made: Sendable {
-    let key: [UInt8]
-    let name: String
-  }
-
-  private let values: any ValueStore
-  private let known = Mutex<Made?>(nil)
-
-  init(_ values: any ValueStore) { self.values = values }
-
-  /// What the cookies of the store are called, without the prefix.
-  ///
-  /// Browsers send cookies to all ports of a host. So each store has a name of its own, which follows from
-  /// its key: servers of different stores take no cookies from each other.
-  func name() async throws(StoreFailure) -> String { try await made().name }
+/// Makes the cookies of visitors, and knows those that the servers of its store made.
+struct VisitorKeys: Sendable {
+  let seal: StoreSeal
 
   /// Makes a cookie.
   ///
@@ -74,11 +59,11 @@ final class VisitorKeys: Sendable {
   func cookie(
     of identity: String, number: Int
   ) async throws(StoreFailure) -> VisitorCookie {
-    let made = try await made()
     let code = HMAC<SHA256>.authenticationCode(
-      for: Self.message(identity, number), using: SymmetricKey(data: made.key))
+      for: Self.message(identity, number), using: try await seal.key())
     return VisitorCookie(
-      named: made.name, of: identity, number: number, code: Data(code).base64EncodedString())
+      of: identity, number: number, code: Data(code).base64EncodedString(),
+      named: try await seal.names())
   }
 
   /// Whether a server made a cookie.
@@ -86,30 +71,10 @@ final class VisitorKeys: Sendable {
     guard let code = Data(base64Encoded: cookie.code) else { return false }
     return HMAC<SHA256>.isValidAuthenticationCode(
       code, authenticating: Self.message(cookie.identity, cookie.number),
-      using: SymmetricKey(data: try await made().key))
-  }
-
-  private func made() async throws(StoreFailure) -> Made {
-    if let made = known.withLock({ $0 }) { return made }
-    let key = try await values.bytes(named: "visitors", on: "seal") {
-      (0..<32).map { _ in UInt8.random(in: 0...255) }
-    }
-    // No cookie's code is of this text, which has no number.
-    let digest = HMAC<SHA256>.authenticationCode(
-      for: Data("name".utf8), using: SymmetricKey(data: key))
-    let made = Made(key: key, name: "flowline-visitor-\(Data(digest).prefix(4).hexadecimal)")
-    known.withLock { $0 = made }
-    return made
+      using: try await seal.key())
   }
 
   private static func message(_ identity: String, _ number: Int) -> Data {
     Data("\(identity).\(number)".utf8)
-  }
-}
-
-extension Sequence where Element == UInt8 {
-  /// Two digits for each byte, in lower case.
-  var hexadecimal: String {
-    map { $0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16) }.joined()
   }
 }

@@ -4,6 +4,8 @@ import Hummingbird
 /// Gives browsers their cookies.
 struct VisitorMiddleware<Context: RequestContext>: RouterMiddleware {
   let visitors: Visitors
+  /// Where browsers are led that are not known yet; nil if each name is as good.
+  let address: LoopbackAddress?
 
   @concurrent func handle(
     _ request: Request, context: Context,
@@ -19,11 +21,17 @@ struct VisitorMiddleware<Context: RequestContext>: RouterMiddleware {
       // It fails for the user of the request as well, and the page of that says why.
       return try await next(request, context)
     }
+    // It would be another visitor there. One who is known by this name keeps what is kept of that visitor, and one
+    // who has logged out at it is told so here, and not shown what another has begun at the other.
+    if visit.isUnknown, let location = address?.location(for: request) {
+      return Response(leadingTo: location)
+    }
     let newcomer = visit.isNewcomer ? visit.given : nil
     if let newcomer { visitors.newcomers.arrived(newcomer) }
     defer { if let newcomer { visitors.newcomers.answered(newcomer) } }
-    let sent = visit.given.map { request.sending(visitors.cookie($0)) } ?? request
-    let arrival = VisitorArrival(of: sent, standing: visit.standing, at: visitors.keys)
+    let given = [visit.given.map { visitors.cookie($0) }, visit.mark].compactMap(\.self)
+    let sent = given.reduce(request) { $0.sending($1) }
+    let arrival = VisitorArrival(of: sent, standing: visit.standing, at: visitors.seal)
     var response = try await Visitors.$arrival.withValue(arrival) {
       try await next(sent, context)
     }
@@ -35,6 +43,7 @@ struct VisitorMiddleware<Context: RequestContext>: RouterMiddleware {
       return response
     }
     response.give(cookie)
+    if let mark = visit.mark { response.give(mark) }
     return response
   }
 }
@@ -43,10 +52,10 @@ struct VisitorMiddleware<Context: RequestContext>: RouterMiddleware {
 struct VisitorArrival: Sendable {
   let standing: Visitors.Standing
   private let cookies: [String]
-  private let keys: VisitorKeys
+  private let seal: StoreSeal
 
-  init(of request: Request, standing: Visitors.Standing, at keys: VisitorKeys) {
-    (self.standing, self.keys) = (standing, keys)
+  init(of request: Request, standing: Visitors.Standing, at seal: StoreSeal) {
+    (self.standing, self.seal) = (standing, seal)
     cookies = request.headers[values: .cookie]
   }
 
@@ -54,8 +63,8 @@ struct VisitorArrival: Sendable {
   ///
   /// Not of one with a body: a client that sends it slowly would still be the visitor of a cookie that was renewed
   /// meanwhile.
-  func says(whose request: Request, at keys: VisitorKeys) -> Bool {
-    [.get, .head].contains(request.method) && keys === self.keys
+  func says(whose request: Request, at seal: StoreSeal) -> Bool {
+    [.get, .head].contains(request.method) && seal === self.seal
       && request.headers[values: .cookie] == cookies
   }
 }
@@ -72,9 +81,14 @@ private struct Visit {
   let kept: VisitorCookie?
   /// Whether nobody knew the visitor before.
   let isNewcomer: Bool
+  /// Whether the browser has no cookie that a server made.
+  let isUnknown: Bool
+  /// What says that somebody has logged out in the browser; nil if nothing is to say so.
+  private(set) var mark: Cookie?
 
   init(of cookies: [String], at visitors: Visitors) async throws(StoreFailure) {
     let found = try await visitors.look(at: cookies)
+    isUnknown = found == .unknown
     switch found {
     case .known(let cookie):
       (standing, given, kept, isNewcomer) = (found, nil, cookie, false)
@@ -88,6 +102,9 @@ private struct Visit {
     case .unknown, .outdated:
       let made = try await visitors.newCookie()
       (standing, given, kept, isNewcomer) = (.known(made), made, made, true)
+      if case .outdated(let cookie, let renewal?) = found, renewal.reason == .ended {
+        mark = Visitors.loggedOutMark(as: cookie.names)
+      }
     }
   }
 }
@@ -96,10 +113,10 @@ extension Request {
   /// The same as from a browser that has a cookie.
   fileprivate func sending(_ cookie: Cookie) -> Request {
     let others = headers[values: .cookie].flatMap(Cookies.read)
-      .filter { $0.name != cookie.fullName }
+      .filter { $0.name != cookie.name }
     var head = head
     head.headerFields[values: .cookie] =
-      others.map { "\($0.name)=\($0.value)" } + ["\(cookie.fullName)=\(cookie.value)"]
+      others.map { "\($0.name)=\($0.value)" } + ["\(cookie.name)=\(cookie.value)"]
     return Request(head: head, body: body)
   }
 }
@@ -111,14 +128,15 @@ extension Response {
   /// Whether it may have a cookie: others may not get the same response, and it has no other one.
   fileprivate func takes(_ cookie: Cookie) -> Bool {
     !caching.contains("public")
-      && !headers[values: .setCookie].contains { $0.hasPrefix("\(cookie.fullName)=") }
+      && !headers[values: .setCookie].contains { $0.hasPrefix("\(cookie.name)=") }
   }
 
   /// Has the browser keep a cookie that is its own.
   fileprivate mutating func give(_ cookie: Cookie) {
-    guard let header = cookie.header else { return }
+    let given = cookie.headers
+    guard !given.isEmpty else { return }
     let isPrivate = caching.contains("private")
-    headers[values: .setCookie].append(header)
+    headers[values: .setCookie] += given
     if !isPrivate { headers[.cacheControl] = "no-store" }
   }
 

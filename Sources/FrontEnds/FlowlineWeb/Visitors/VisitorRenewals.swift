@@ -65,6 +65,12 @@ struct VisitorRenewals: Sendable {
 }
 
 extension VisitorRenewal {
+  /// Whether a person has sent a log-in after a moment; one within the same second counts as sent before.
+  func isLogIn(after moment: Date) -> Bool {
+    reason == .renewed
+      && self.moment.timeIntervalSince1970 > moment.timeIntervalSince1970.rounded(.down)
+  }
+
   fileprivate var bytes: [UInt8] {
     Array("\(reason.rawValue) \(Int64(moment.timeIntervalSince1970)) \(nonce)".utf8)
   }
@@ -80,6 +86,27 @@ extension VisitorRenewal {
       .map { Date(timeIntervalSince1970: Double($0)) } ?? .distantPast
     nonce = parts.dropFirst(2).first ?? ""
   }
+}
+
+/// Who is to end, as far as that could not be kept yet.
+///
+/// It is known in memory alone: what would say so for longer is what failed.
+final class EndingVisitors: Sendable {
+  private let moments = Mutex<[UserID: Date]>([:])
+
+  var users: [UserID] { moments.withLock { Array($0.keys) } }
+
+  /// Notes that a person has logged out.
+  ///
+  /// - Parameters:
+  ///   - user: the visitor.
+  ///   - moment: when that was; the last log-out counts.
+  func note(_ user: UserID, at moment: Date) { moments.withLock { $0[user] = moment } }
+
+  func forget(_ user: UserID) { moments.withLock { _ = $0.removeValue(forKey: user) } }
+
+  /// When the person logged out; nil if the visitor is not to end.
+  func moment(of user: UserID) -> Date? { moments.withLock { $0[user] } }
 }
 
 /// Whose first request is being answered: nobody else knows their cookies yet, so that none has to be renewed, and

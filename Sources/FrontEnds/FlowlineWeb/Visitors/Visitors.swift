@@ -7,9 +7,12 @@ public import Hummingbird
 ///
 ///     let visitors = Visitors(keptIn: values, isSecure: true)
 ///     router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
-///     FlowlineSite(host, layout: layout, isSecure: true, visitors: visitors) { request, _ in
+///     let site = FlowlineSite<BasicRequestContext>(
+///       host, layout: layout, isSecure: true, visitors: visitors
+///     ) { request, _ in
 ///       try await visitors.user(of: request)
 ///     }
+///     site.addRoutes(to: router)
 ///
 /// The cookie is 128 random bits, with a code that only the servers of one store can make, and is read by no
 /// script. What a store has of it is a digest, from which nobody can make the cookie. It is renewed before
@@ -24,21 +27,22 @@ public struct Visitors: Sendable {
   /// Revokes what acts in a user's name besides the cookie.
   public typealias AccessRevoking = @Sendable (UserID) async throws(StoreFailure) -> Void
 
-  /// What earlier versions called the cookie, whose value was an identity alone.
-  private static let earlierName = "flowline"
   /// For how many seconds a request may still come with a cookie that was renewed meanwhile.
   private static let grace: TimeInterval = 60
 
   /// How many seconds a browser keeps it.
   private let lifetime: Int
-  private let isSecure: Bool
   private let clock: any FlowClock
   private let isKnown: UserCheck?
   private let revokeAccess: AccessRevoking?
-  let keys: VisitorKeys
+  /// The key of the store, from which the names of all cookies of the site follow.
+  let seal: StoreSeal
+  private let keys: VisitorKeys
   private let renewals: VisitorRenewals
   /// Those whose first request is being answered.
   let newcomers = NewVisitors()
+  /// Those who are to end and have not yet.
+  private let ending = EndingVisitors()
   /// What the middleware has found of the request that is being answered; nil outside of it.
   @TaskLocal static var arrival: VisitorArrival?
 
@@ -60,11 +64,11 @@ public struct Visitors: Sendable {
     revokingAccessOf revokeAccess: AccessRevoking? = nil
   ) {
     self.lifetime = lifetime
-    self.isSecure = isSecure
     self.clock = clock
     self.isKnown = isKnown
     self.revokeAccess = revokeAccess
-    keys = VisitorKeys(values)
+    seal = StoreSeal(values, isSecure: isSecure)
+    keys = VisitorKeys(seal: seal)
     renewals = VisitorRenewals(values)
   }
 
@@ -76,7 +80,7 @@ public struct Visitors: Sendable {
   /// - Throws: a `StoreFailure` if nobody can tell.
   public func user(of request: Request) async throws(StoreFailure) -> UserID? {
     let standing: Standing
-    if let arrival = Self.arrival, arrival.says(whose: request, at: keys) {
+    if let arrival = Self.arrival, arrival.says(whose: request, at: seal) {
       standing = arrival.standing
     } else {
       standing = try await look(at: request.headers[values: .cookie])
@@ -93,12 +97,28 @@ public struct Visitors: Sendable {
   /// What is kept of the user stays as it is, but what acts in the user's name is revoked. One who has ended already
   /// stays so.
   ///
-  /// - Throws: a `StoreFailure` if it was not ended, or not all was revoked: call it again.
+  /// - Throws: a `StoreFailure` if it was not ended, or not all was revoked. It is tried again before this server does
+  ///   anything else for the visitor, and by ``endRest()``, unless the person has logged in again meanwhile, at another
+  ///   server; it does no harm to call it again.
   public func end(_ user: UserID) async throws(StoreFailure) {
-    // First of all: if it fails, nothing has ended, and the person can try again.
+    ending.note(user, at: clock.now)
+    try await finishEnding(user, unlessLoggedInSince: nil)
+  }
+
+  /// Ends a visitor.
+  ///
+  /// - Parameters:
+  ///   - user: the visitor.
+  ///   - moment: the moment of a log-out that failed before: one who has logged in since is not ended any more. Nil if
+  ///     the person logs out now.
+  private func finishEnding(
+    _ user: UserID, unlessLoggedInSince moment: Date?
+  ) async throws(StoreFailure) {
+    // First of all: as long as it fails, the person can try again as well.
     try await revokeAccess?(user)
     while true {
       let last = try await renewals.last(of: user)
+      if let moment, last?.isLogIn(after: moment) == true { return ending.forget(user) }
       guard last?.reason != .ended else { break }
       let end = VisitorRenewal(
         number: (last?.number ?? 0) + 1, reason: .ended, moment: clock.now)
@@ -106,6 +126,14 @@ public struct Visitors: Sendable {
     }
     // What was made meanwhile; also if it had ended: the call before may have failed here.
     try await revokeAccess?(user)
+    ending.forget(user)
+  }
+
+  /// Ends those whose end failed: call it now and then, since a person who has left does not try again.
+  ///
+  /// What fails once more is left for the next time.
+  public func endRest() async {
+    for user in ending.users { try? await endIfDue(user) }
   }
 
   /// Gives each browser a cookie at its first request, for which it counts already, and with each page for
@@ -113,10 +141,16 @@ public struct Visitors: Sendable {
   ///
   /// A response that any cache may keep has none: it would make all who get it the same visitor. One that
   /// has a cookie is kept by no cache.
+  ///
+  /// - Parameters:
+  ///   - context: the context of the router's requests.
+  ///   - address: where a browser is led (307) that is not known yet and asks for a page by another name of this
+  ///     computer; it is given no cookie then. Nil leads nobody.
+  /// - Returns: the middleware, which belongs before all routes.
   public func middleware<Context: RequestContext>(
-    for context: Context.Type
+    for context: Context.Type, leadingTo address: LoopbackAddress? = nil
   ) -> some RouterMiddleware<Context> {
-    VisitorMiddleware<Context>(visitors: self)
+    VisitorMiddleware<Context>(visitors: self, address: address)
   }
 
   /// The user that an identity stands for: the digits at the beginning of a cookie.
@@ -135,13 +169,14 @@ public struct Visitors: Sendable {
   ///
   /// - Throws: a `StoreFailure` if the store does not answer.
   public func cookieName() async throws(StoreFailure) -> String {
-    Cookie.fullName(try await keys.name(), isSecure: isSecure)
+    try await seal.names().name(.visitor)
   }
 
   /// The cookie by which a browser is known as the visitor of an identity, from now on if that had ended: it is
   /// for a browser that has proved another way whose it is.
   package func cookie(of identity: String) async throws(StoreFailure) -> Cookie {
     let user = Self.user(of: identity)
+    try await endIfDue(user)
     while true {
       let last = try await renewals.last(of: user)
       let number = last?.number ?? 0
@@ -155,12 +190,23 @@ public struct Visitors: Sendable {
 
   /// A cookie that the browser keeps for a lifetime.
   func cookie(_ cookie: VisitorCookie) -> Cookie {
-    Cookie(name: cookie.name, value: cookie.text, lifetime: lifetime, isSecure: isSecure)
+    cookie.names.cookie(.visitor, cookie.text, lifetime: lifetime)
   }
 
   /// The cookie of a browser that has none that counts.
   func newCookie() async throws(StoreFailure) -> VisitorCookie {
     try await keys.cookie(of: Self.makeSecret(), number: 0)
+  }
+
+  /// For how many seconds a browser remembers that somebody has logged out in it.
+  private static let markLifetime = 86_400
+
+  /// Says that somebody has logged out in a browser, so that the pages which are open in its other tabs can say why
+  /// they are not there any more.
+  ///
+  /// It names nobody, and counts for all addresses alike: it tells of none whether there was something.
+  static func loggedOutMark(as names: CookieNames) -> Cookie {
+    names.cookie(.loggedOut, "yes", lifetime: markLifetime)
   }
 
   // MARK: - Requests
@@ -182,24 +228,24 @@ public struct Visitors: Sendable {
   /// What cookies say now.
   func look(at cookies: [String]) async throws(StoreFailure) -> Standing {
     let pairs = cookies.flatMap(Cookies.read)
-    let name = try await keys.name()
-    let sent = pairs.filter { $0.name == Cookie.fullName(name, isSecure: isSecure) }
-    guard let first = sent.first else { return try await look(atEarlier: pairs) }
+    let names = try await seal.names()
+    let sent = pairs.filter { $0.name == names.name(.visitor) }
+    guard let first = sent.first else {
+      return try await look(atEarlier: pairs.filter { $0.name == names.earlierVisitor })
+    }
     guard sent.count == 1 else { return .several }
-    guard let cookie = VisitorCookie(first.value, named: name), try await keys.haveMade(cookie)
+    guard let cookie = VisitorCookie(first.value, named: names), try await keys.haveMade(cookie)
     else { return .unknown }
     return try await standing(of: cookie)
   }
 
-  /// What cookies say that have none of ours.
+  /// What the cookies of an earlier version say, of a browser that has none of ours.
   ///
   /// An earlier version took any digits: of those that it was given it has kept something.
   private func look(
-    atEarlier pairs: [(name: String, value: String)]
+    atEarlier sent: [(name: String, value: String)]
   ) async throws(StoreFailure) -> Standing {
     guard let isKnown else { return .unknown }
-    let name = Cookie.fullName(Self.earlierName, isSecure: isSecure)
-    let sent = pairs.filter { $0.name == name }
     guard let identity = sent.first?.value else { return .unknown }
     guard sent.count == 1 else { return .several }
     guard VisitorCookie.isIdentity(identity), try await isKnown(Self.user(of: identity)) else {
@@ -212,6 +258,7 @@ public struct Visitors: Sendable {
 
   /// What a cookie says that a server made.
   private func standing(of cookie: VisitorCookie) async throws(StoreFailure) -> Standing {
+    try await endIfDue(cookie.user)
     if let next = try await renewals.renewal(cookie.number + 1, of: cookie.user) {
       return .outdated(cookie, by: next)
     }
@@ -219,6 +266,16 @@ public struct Visitors: Sendable {
     // If all of the user was erased since, there is none of its number, or one that ended the visitor.
     let own = try await renewals.renewal(cookie.number, of: cookie.user)
     return own?.reason == .renewed ? .known(cookie) : .outdated(cookie, by: own)
+  }
+
+  /// Ends a visitor whose end failed before.
+  private func endIfDue(_ user: UserID) async throws(StoreFailure) {
+    guard let moment = ending.moment(of: user) else { return }
+    // At another server, which does not know that the visitor is to end. Nothing that was made since is revoked.
+    guard try await renewals.last(of: user)?.isLogIn(after: moment) != true else {
+      return ending.forget(user)
+    }
+    try await finishEnding(user, unlessLoggedInSince: moment)
   }
 
   /// Whether cookies still say whose a request was.

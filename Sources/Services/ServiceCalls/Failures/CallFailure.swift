@@ -32,8 +32,8 @@ public enum Unsendable: Error, Sendable, Hashable {
   case logIn(OAuthFailure)
   /// What the access token is kept in cannot be reached for now.
   case unavailable(CodedText)
-  /// The request itself cannot be sent; the cause is in English.
-  case request(String)
+  /// The request itself cannot be sent.
+  case request(CodedText)
 
   /// Why.
   public var cause: CodedText {
@@ -41,8 +41,7 @@ public enum Unsendable: Error, Sendable, Hashable {
     case .noToken: .noToken
     case .token(let error): error.cause
     case .logIn(let failure): failure.cause
-    case .unavailable(let cause): cause
-    case .request(let cause): CodedText(words: cause)
+    case .unavailable(let cause), .request(let cause): cause
     }
   }
 }
@@ -114,7 +113,7 @@ extension CallFailure {
     switch response.status {
     case 429: self = .busy(refusal)
     // Some gateways send it after they have passed the request on.
-    case 408: self = .noAnswer("status 408", mayStillHappen: true)
+    case 408: self = .noAnswer(.status(408), mayStillHappen: true)
     case 500...: self = .failed(refusal)
     default: self = .refused(refusal)
     }

@@ -1,4 +1,4 @@
-import ServiceBasics
+public import ServiceBasics
 
 /// The causes that a call can fail for.
 extension CodedText {
@@ -35,8 +35,22 @@ extension CodedText {
     CodedText("reply-too-long", "the reply is longer than \(limit) bytes", String(limit))
   }
 
-  static func replyUnexpected(_ detail: String) -> CodedText {
-    CodedText("reply-unexpected", "the reply is not as expected: \(detail)", detail)
+  /// The reply is not of the promised form.
+  ///
+  /// - Parameters:
+  ///   - place: where, such as `/accounts/0/name`.
+  ///   - detail: what is wrong there, in English; for logs alone.
+  static func replyUnexpected(at place: String, _ detail: String) -> CodedText {
+    CodedText("reply-unexpected", "the reply is not as expected at \(place): \(detail)", place)
+  }
+
+  static func headerUnusable(_ name: String) -> CodedText {
+    CodedText(
+      "header-unusable", "the header \(name) has characters that no header may have", name)
+  }
+
+  static func addressUnusable(_ address: String) -> CodedText {
+    CodedText("address-unusable", "the address \(address) cannot be used", address)
   }
 
   static func tooManyRequests(_ retryAfter: RetryAfter) -> CodedText {
@@ -45,5 +59,12 @@ extension CodedText {
     case .seconds(let seconds): CodedText("retry-in", words, String(seconds))
     case .date(let time): CodedText("retry-at", words, "\(time)")
     }
+  }
+}
+
+extension CodedText {
+  /// The request cannot be written as JSON.
+  public static var requestNotJSON: CodedText {
+    CodedText("request-not-json", "it cannot be written as JSON")
   }
 }

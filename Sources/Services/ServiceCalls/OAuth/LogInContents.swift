@@ -45,6 +45,8 @@ private struct Form: Codable {
   var contents: LogInContents? {
     if let loggedOut { return .loggedOut(loggedOut) }
     guard let since, let access = access.flatMap({ try? AccessToken($0) }) else { return nil }
+    // Which log-in it is was not kept at first; the file is whole all the same.
+    guard let logIn else { return .loggedOut(.keptByEarlierVersion) }
     return .loggedIn(
       OAuthTokens(access: access, refresh: refresh, since: since, ends: ends, logInID: logIn))
   }

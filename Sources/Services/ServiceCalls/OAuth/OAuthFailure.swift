@@ -37,6 +37,8 @@ public struct LogOutReason: RawRepresentable, Sendable, Hashable, Codable {
   public static let byUser = LogOutReason(rawValue: "by-user")
   /// The service did not renew the log-in: access was taken back, or the tokens are too old.
   public static let refreshRefused = LogOutReason(rawValue: "refresh-refused")
+  /// An earlier version of the program kept the log-in in a form that is no longer used.
+  public static let keptByEarlierVersion = LogOutReason(rawValue: "kept-by-earlier-version")
 }
 
 extension OAuthFailure {
@@ -45,6 +47,8 @@ extension OAuthFailure {
     switch self {
     case .loggedOut(.never): CodedText("log-in-none", "nobody is logged in")
     case .loggedOut(.byUser): CodedText("logged-out", "you logged out")
+    case .loggedOut(.keptByEarlierVersion):
+      CodedText("log-in-of-earlier", "an earlier version of the program saved the log-in")
     case .loggedOut: CodedText("log-in-ended", "the service has ended the log-in")
     case .codeRefused(let cause), .unknownClient(let cause), .refused(let cause),
       .unavailable(let cause), .file(_, let cause, _), .notListening(_, let cause):
@@ -68,9 +72,7 @@ extension OAuthFailure {
   }
 
   init(_ error: PrivacyError) {
-    self = .file(
-      path: error.path, cause: CodedText(words: error.cause), advice: CodedText(words: error.advice)
-    )
+    self = .file(path: error.path, cause: error.reason, advice: error.remedy())
   }
 
   init(_ failure: SharedLogFailure) {

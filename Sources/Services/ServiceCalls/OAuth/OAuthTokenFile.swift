@@ -38,7 +38,7 @@ public struct OAuthTokenFile: Sendable, Hashable {
       throw OAuthFailure(error)
     } catch {
       throw .file(
-        path: path, cause: CodedText(words: "it cannot be written"),
+        path: path, cause: CodedText("log-in-file-unwritable", "it cannot be written"),
         advice: CodedText("log-in-again", "Log in again."))
     }
   }

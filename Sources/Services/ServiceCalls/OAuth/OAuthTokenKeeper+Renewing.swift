@@ -60,7 +60,7 @@ extension OAuthTokenKeeper {
       }
       throw error
     }
-    new.logInID = tokens.logInID ?? new.logInID
+    new.logInID = tokens.logInID
     return try await keep(new, replacing: tokens.access, under: lock)
   }
 

@@ -18,13 +18,11 @@ public struct OAuthTokens: Sendable, Hashable {
   public let ends: Timestamp?
 
   /// What tells the log-in from others, and says nothing of its tokens; the same after they were renewed.
-  ///
-  /// Nil for one that an earlier version kept, until its tokens are renewed.
-  public internal(set) var logInID: UUID?
+  public internal(set) var logInID: UUID
 
   init(
     access: AccessToken, refresh: String?, since: Timestamp, ends: Timestamp?,
-    logInID: UUID? = UUID()
+    logInID: UUID = UUID()
   ) {
     self.logInID = logInID
     self.access = access

@@ -25,7 +25,7 @@ struct TokenEndpoint: Sendable {
       response = try await transport.send(request(for: grant), to: service.address)
     } catch {
       switch error {
-      case .invalid(let cause): throw .refused(CodedText(words: cause))
+      case .invalid(let cause): throw .refused(cause)
       case .notSent(let cause), .noAnswer(let cause): throw .unavailable(cause)
       case .cancelled: throw .unavailable(.waitStopped)
       }
@@ -75,8 +75,9 @@ struct TokenEndpoint: Sendable {
       return .busy(response.retryAfter ?? .seconds(Self.usualPause))
     }
     let refusal = try? JSONDecoder().decode(Refusal.self, from: response.body)
-    let words = refusal.map { $0.description ?? $0.error } ?? "status \(response.status)"
-    let cause = CodedText.logInRefused(redacted(words, grant))
+    let cause =
+      refusal.map { CodedText.logInRefused(redacted($0.description ?? $0.error, grant)) }
+      ?? .status(response.status)
     guard response.status < 500, response.status != 408 else { return .unavailable(cause) }
     switch (refusal?.error, grant) {
     case ("invalid_grant", .code): return .codeRefused(cause)

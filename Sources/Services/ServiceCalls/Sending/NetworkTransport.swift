@@ -125,7 +125,7 @@ extension CallRequest {
     to address: ServiceAddress
   ) throws(TransportFailure) -> HTTPClient.Request {
     if let name = malformedHeader {
-      throw .invalid(cause: "the header \(name) has characters that no header may have")
+      throw .invalid(cause: .headerUnusable(name))
     }
     var fields = HTTPHeaders(headers.map { ($0.name, $0.value) })
     if let body { fields.replaceOrAdd(name: "Content-Type", value: body.contentType) }
@@ -134,7 +134,7 @@ extension CallRequest {
         url: address.text + target, method: HTTPMethod(rawValue: method.rawValue),
         headers: fields, body: body.map { .byteBuffer(ByteBuffer(bytes: $0.bytes)) })
     } catch {
-      throw .invalid(cause: "the address \(address) cannot be used")
+      throw .invalid(cause: .addressUnusable("\(address)"))
     }
   }
 }

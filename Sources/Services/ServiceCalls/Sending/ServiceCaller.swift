@@ -201,7 +201,6 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
     default: return .replyNotJSON
     }
     let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-    let place = path.isEmpty ? "" : "at \(path.joined(separator: ".")): "
-    return .replyUnexpected(place + context.debugDescription)
+    return .replyUnexpected(at: "/\(path.joined(separator: "/"))", context.debugDescription)
   }
 }

@@ -26,13 +26,13 @@ extension AccessTokenError {
     let failure = error as? SharedLogFailure
     let advice: CodedText =
       switch failure?.code {
-      case .damaged?: "Restore it from a copy."
-      case .newer?: "Use the newest version at all servers."
-      case .unavailable?, .takenOver?, nil: "Try again in a moment."
+      case .damaged?: CodedText("token-restore", "Restore it from a copy.")
+      case .newer?: CodedText("token-newer", "Use the newest version at all servers.")
+      case .unavailable?, .takenOver?, nil: CodedText("token-later", "Try again in a moment.")
       }
     self.init(
       path: failure?.place,
-      cause: failure.map { CodedText(words: $0.cause) } ?? "\(error)", advice: advice)
+      cause: failure.map(CodedText.tokenUnreachable) ?? "\(error)", advice: advice)
   }
 }
 

@@ -54,7 +54,7 @@ final class ConnectionHandle {
     PQstatus(connection) == CONNECTION_BAD ? .failed(lastError) : .toWrite
   }
 
-  /// Goes on with the opening, as far as it does not wait.
+  /// Takes the next step of the opening, as far as that is possible without waiting.
   func poll() -> Opening {
     switch PQconnectPoll(connection) {
     case PGRES_POLLING_READING: return .toRead

@@ -95,7 +95,7 @@ actor PostgresConnection {
     }
   }
 
-  /// Waits until a socket is ready, and its source has let go of it.
+  /// Waits until a socket is ready, and its source has released it.
   private func wait(for source: any DispatchSourceProtocol, until deadline: DispatchTime) async {
     isReady = false
     await withCheckedContinuation { continuation in

@@ -44,7 +44,7 @@ final class SessionOwners: Sendable {
     }
   }
 
-  /// Whether somebody has a session, whoever it is; asking does not take it.
+  /// Whether somebody has a session, in this process or another; asking does not take it.
   func isTaken(_ number: Int64) -> Bool {
     mine.withLock { $0.contains(number) } || locks.areTaken(Self.byte(number))
   }
