@@ -17,7 +17,9 @@ struct LocaleChoiceTests {
       (["LANG": "en_US.UTF-8", "LANGUAGE": "en"], nil, nil, "en_US"),
       (["LANG": "en_US.UTF-8"], nil, "ru", "ru_RU"),
       (["LANG": "ru_KZ.UTF-8"], nil, "ru", "ru_KZ"),
-      (["LANG": "ru_RU.UTF-8"], "fr-CA", "en", "fr_CA"),
+      (["LANG": "ru_RU.UTF-8"], "fr-CA", nil, "fr_CA"),
+      (["LANG": "ru_RU.UTF-8"], "fr-CA", "en", "en_CA"), ([:], "ru_KZ", "ru", "ru_KZ"),
+      ([:], "zh-Hans-CN", "ru", "ru_CN"), ([:], "de", "en", "en"),
       (["LANG": "../../etc/passwd"], nil, nil, "en_GB"),
     ] as [([String: String], String?, String?, String)])
   func `the locale follows options, then the environment`(

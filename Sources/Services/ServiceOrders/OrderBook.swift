@@ -82,11 +82,11 @@ public final class OrderBook: Sendable {
   /// Opens the book in a folder, or one that follows a log and takes over what is in the folder.
   ///
   /// - Parameters:
-  ///   - folder: as for ``init(folder:)``.
+  ///   - folder: as for ``init(folder:timing:)``.
   ///   - log: the log; nil for the folder’s book.
   ///   - timing: the clocks and the sleep.
   /// - Returns: the book.
-  /// - Throws: as ``init(folder:)`` does.
+  /// - Throws: as ``init(folder:timing:)`` does.
   public static func kept(
     in folder: String, orFollowing log: (any SharedLog)?, timing: Timing = Timing()
   ) throws(DatabaseFileError) -> OrderBook {

@@ -25,10 +25,14 @@ package struct LocaleChoice {
 
   /// The identifier, such as `en_GB`.
   ///
-  /// `--locale` comes before `--lang`, and that before LANGUAGE, LC_ALL, LC_MESSAGES and LANG. A
-  /// language that is named alone takes its region from the next of these that has one for it.
+  /// The options come before LANGUAGE, LC_ALL, LC_MESSAGES and LANG. Of both options `--lang` says the language
+  /// and `--locale` the region. A language that is named alone takes its region from the next of the others that
+  /// has one for it.
   package var identifier: String {
-    if let locale { return Self.cleaned(locale) }
+    if let locale = locale.map(Self.cleaned) {
+      guard let language, Self.language(of: locale) != language else { return locale }
+      return language + (Self.region(of: locale).map { "_\($0)" } ?? "")
+    }
     let named = [language].compactMap { $0 } + environment
     guard let first = named.first else { return Self.standard }
     let language = Self.language(of: first)
@@ -56,6 +60,11 @@ package struct LocaleChoice {
 
   private static func language(of name: String) -> String {
     name.prefix { $0 != "_" }.lowercased()
+  }
+
+  /// The region of a locale, such as GB or 419, behind its script if it has one; nil if it has none.
+  private static func region(of name: String) -> Substring? {
+    name.split(separator: "_").dropFirst().first { 2...3 ~= $0.count }
   }
 
   /// Whether there is a locale of this name.
