@@ -2,6 +2,7 @@ import Bank
 import FlowTestSupport
 import Flowline
 import FoundationEssentials
+import ServiceBasics
 import Testing
 
 /// Logging in and out, by itself and in the middle of something else.
@@ -311,6 +312,36 @@ struct LogInTests {
       world.answer("again", "")
       #expect(world.output == ["loggedOut": true])
       #expect(login.logOuts == 3)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "en_GB", true,
+        "No access token was known here, so the bank was not asked. A token that was not revoked before "
+          + "still works; you can revoke it at the bank.", false
+      ),
+      (
+        "ru_RU", false,
+        "Ключа доступа здесь уже не было, поэтому банк не спрашивали. Ключ, который не отозвали раньше, "
+          + "ещё действует; отозвать его можно в банке.", JSONValue.null
+      ),
+    ] as [(String, Bool, String, JSONValue)])
+  func `a log-out without a token here does not say that tokens were revoked`(
+    locale: String, isFirst: Bool, row: String, result: JSONValue
+  ) throws {
+    let none = BankError.notLoggedIn(cause: CodedText("no-token", "there is no access token"))
+    let login = TestLogin(
+      logOutTroubles: isFirst ? [none] : [.outcomeUnknown(cause: "no answer"), none])
+    try inWorld(locale: locale, login: login) { world in
+      try world.walk("log-out", locale == "en_GB" ? "y" : "да")
+      // The first request may have been carried out.
+      if !isFirst { world.answer("again") }
+      #expect(world.step == "log-out/done/logged-out-here")
+      #expect(world.page == [row])
+      world.answer("")
+      #expect(world.output == ["loggedOut": result])
     }
   }
 

@@ -13,7 +13,11 @@ struct LogOutFlow: BankFlow {
   let access: BankAccess
 
   func words(for logOut: LogOut) -> Text? {
-    texts(logOut.loggedOut == true ? "log-out.result" : "log-out.result.unknown")
+    switch logOut.loggedOut {
+    case true?: texts("log-out.result")
+    case false?: texts("log-out.result.here")
+    case nil: texts("log-out.result.unknown")
+    }
   }
 
   func run(_ context: FlowContext) async throws -> LogOut {
@@ -34,6 +38,9 @@ struct LogOutFlow: BankFlow {
       case .answered(let logOut) where logOut.loggedOut == true:
         try await context.conclude("logged-out") { Row("ended") }
         return logOut
+      case .answered(let logOut) where logOut.loggedOut == false:
+        try await context.conclude("logged-out-here") { Row("not-asked") }
+        return mayBeOut ? LogOut(loggedOut: nil) : logOut
       case .failed(let error) where !mayBeOut:
         let remark = texts("log-out.not-done")
         _ = try await context.at(access).recover(from: error, on: "not-done", remark: remark)
@@ -62,7 +69,8 @@ extension BankAccess {
       do {
         try await login.logOut()
       } catch let error as BankError where error.code == .notLoggedIn {
-        // The bank does not know the token any more: that is what was wanted.
+        // Without a token here nothing was sent; one that the bank does not know any more is what was wanted.
+        return error.causeCode == "no-token" ? LogOut(loggedOut: false) : order
       } catch let error as BankError where error.code == .outcomeUnknown {
         return LogOut(loggedOut: nil)
       }
@@ -73,7 +81,8 @@ extension BankAccess {
 
 /// What became of a log-out.
 struct LogOut: Sendable, Codable {
-  /// Whether the bank has ended all access tokens of the customer; nil if that is not known.
+  /// Whether the bank has ended all access tokens of the customer: false if it was not asked, as no token was
+  /// known here any more; nil if that is not known.
   let loggedOut: Bool?
 }
 
