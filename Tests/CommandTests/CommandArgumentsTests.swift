@@ -1,4 +1,5 @@
 import CommandArguments
+import Flowline
 import Testing
 
 /// Arguments as the system has them.
@@ -45,11 +46,11 @@ struct CommandArgumentsTests {
   }
 
   @Test(arguments: ["", "é"]) func `text has no wrong byte`(text: String) {
-    #expect(UTF8Part.firstFault(in: Array(text.utf8)) == nil)
+    #expect(Array(text.utf8).lengthBeforeWrongUTF8 == nil)
   }
 
   @Test(arguments: [0, 1, 5]) func `the first wrong byte is found`(offset: Int) {
     let bytes = Array(repeating: UInt8(ascii: "a"), count: offset) + [0xFF, 0x61, 0xFF]
-    #expect(UTF8Part.firstFault(in: bytes) == offset)
+    #expect(bytes.lengthBeforeWrongUTF8 == offset)
   }
 }

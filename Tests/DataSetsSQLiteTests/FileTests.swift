@@ -53,19 +53,6 @@ import Testing
     #expect(chmod(path, 0o600) == 0)
   }
 
-  @Test func `copies of an earlier version are removed, and nothing else`() throws {
-    let old = folder.file("token")
-    #expect(mkdir(old, 0o700) == 0)
-    let gone = ["accounts.copy", "token/payments.copy", "token/.payments.copy.1x.new"]
-    let kept = ["token/notes", "copies"]
-    for name in gone + kept {
-      try folder.put([UInt8]("x".utf8), as: name)
-    }
-    keep("1", in: SQLiteCopyStore(folder: folder.path))
-    for name in gone { #expect(access(folder.file(name), F_OK) != 0, "\(name)") }
-    for name in kept { #expect(access(folder.file(name), F_OK) == 0, "\(name)") }
-  }
-
   @Test func `folder and file are their owner's alone, and marked`() throws {
     let store = SQLiteCopyStore(folder: folder.file("a/b"))
     keep("1", in: store)
@@ -237,5 +224,25 @@ import Testing
     #expect(try folder.names() == [])
     keep("2", in: store)
     #expect(text(in: store) == "2")
+  }
+
+  @Test func `the files of an earlier version are removed, and nothing else`() throws {
+    let old = "flowline-bank-copy 1 0\n{}\n1\n"
+    #expect(mkdir(folder.file("1a2b"), 0o700) == 0)
+    #expect(mkdir(folder.file("mine"), 0o700) == 0)
+    for name in ["accounts.copy", "1a2b/accounts.copy", "1a2b/goals.copy"] {
+      try folder.put(old.utf8, as: name)
+    }
+    try folder.put("half".utf8, as: "1a2b/.goals.copy.1x.new")
+    for name in ["mine.copy", "mine/notes.txt"] { try folder.put("mine".utf8, as: name) }
+    try folder.put(old.utf8, as: "mine/notes.text")
+    #expect(symlink("accounts.copy", folder.file("link.copy")) == 0)
+    let store = SQLiteCopyStore(folder: folder.path)
+    _ = store.takeTicket()
+    #expect(
+      try folder.names().filter { !$0.hasPrefix(name) } == ["link.copy", "mine", "mine.copy"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.file("mine")).sorted()
+        == ["notes.text", "notes.txt"])
   }
 }

@@ -34,14 +34,14 @@ def paste(text):
     return f"\x1b[200~{text}\x1b[201~"
 
 
-def until(condition, what):
-    """Waits until `condition` gives something, which it returns."""
+def until(condition, what, pause=0.005):
+    """Waits until `condition` gives something, which it returns, with a pause in seconds."""
     end = time.monotonic() + DEADLINE
     while time.monotonic() < end:
         result = condition()
         if result:
             return result
-        time.sleep(0.005)
+        time.sleep(pause)
     raise AssertionError(f"never came: {what}")
 
 

@@ -7,23 +7,12 @@ import Testing
 
 /// What clients are told if there is no room for what they ask.
 struct BusyTests {
-  private struct NameFlow: Flow {
-    let id: FlowID = "name"
-
-    func run(_ context: FlowContext) async throws -> String {
-      try await context.run(TextScreen("name", "Your name?"))
-    }
-  }
-
-  /// A server that has room for one session of a user, and does a call in a minute.
+  /// A server without flows.
   private func server(callsPerMinute: Int? = nil) -> MCPServer {
     var limits = HostLimits()
-    limits.sessionsPerUser = 1
     limits.callsPerMinute = callsPerMinute
     let host = SessionHost(keeping: MemoryJournalStore(), limits: limits) { _ in
-      var catalog = FlowCatalog()
-      catalog.add(NameFlow(), summary: "A name")
-      return HostedWorld(catalog)
+      HostedWorld(FlowCatalog())
     }
     return MCPServer(host)
   }

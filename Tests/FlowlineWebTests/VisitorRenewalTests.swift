@@ -332,7 +332,8 @@ struct VisitorRenewalTests {
     }
   }
 
-  @Test func `other tabs are told of the log-out, and nothing of whose a page was`() async throws {
+  @Test func `other tabs say that somebody has logged out, and not whose a page was`() async throws
+  {
     try await VisitorSite.test { site, browser in
       let page = try await browser.begin(at: site)
       let taken = try await browser.answer(page, "s3cret")
@@ -359,7 +360,7 @@ struct VisitorRenewalTests {
       // What was typed in one of them can be copied.
       let sent = try await begun.answer(asked, "Ada Lovelace")
       #expect(sent.status == .notFound && sent.text.contains("Ada Lovelace"))
-      // Who has not logged out, and what is no page of a session, is told of no log-out.
+      // The page says so at a session’s address alone, in a browser in which somebody has logged out.
       let stranger = try await VisitorBrowser(browser, cookie: "x").get(taken.location)
       #expect(stranger.status == .notFound && !stranger.text.contains("You logged out"))
       #expect(try await !begun.get("/nowhere").text.contains("You logged out"))

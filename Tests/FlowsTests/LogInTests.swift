@@ -319,12 +319,12 @@ struct LogInTests {
     arguments: [
       (
         "en_GB", true,
-        "No access token was known here, so the bank was not asked. A token that was not revoked before "
+        "No access token is known here, so the bank was not asked this time. A token that was not revoked before "
           + "still works; you can revoke it at the bank.", false
       ),
       (
         "ru_RU", false,
-        "Ключа доступа здесь уже не было, поэтому банк не спрашивали. Ключ, который не отозвали раньше, "
+        "Ключа доступа здесь уже нет, поэтому на этот раз банк не спрашивали. Ключ, который не отозвали раньше, "
           + "ещё действует; отозвать его можно в банке.", JSONValue.null
       ),
     ] as [(String, Bool, String, JSONValue)])

@@ -193,7 +193,7 @@ def kills(shim, template, calls, every=1):
 
 
 def fail(game):
-    """Walks both; once somebody is told of a fault, or waits in vain, the disk is well again, and all go on.
+    """Walks both; once somebody reads of a fault, or waits in vain, the disk is well again, and all go on.
     Every other time the server dies then, so that it shows what is kept. Says how it was told."""
     told = Counter()
     game.walks[0].trusts = False

@@ -30,7 +30,7 @@ struct VATQuestion: Sendable {
 
   /// Asks; a treatment whose rate is not known for the day is not offered, and the help says what to do.
   ///
-  /// If it is not the seller who accounts for the VAT, that is the reason of each question.
+  /// If it is not the seller who accounts for the VAT, each question says so as its reason.
   ///
   /// - Returns: the answer, which is nil for what is usual; nil as long as there is none. An amount of VAT has
   ///   the sign of the amount that it is in.

@@ -86,7 +86,7 @@ struct EndingLogin: BankLogin {
 
   /// Logs out while no order is begun.
   ///
-  /// Returns what is thrown in the end: that the bank does not know the token any more.
+  /// - Returns: what is thrown in the end: that the bank does not know the token any more; nil for nothing.
   private func closingBooks() async throws -> BankError? {
     let others = try otherBook()
     return try await ClosedOrderBooks.closing([book] + [others].compactMap(\.self)) { closed in
@@ -122,7 +122,6 @@ struct EndingLogin: BankLogin {
   }
 
   private static var unread: BankError {
-    .unavailable(
-      cause: CodedText("open-orders-unread", "what was ordered could not be read"))
+    .unavailable(cause: .openOrdersUnread)
   }
 }

@@ -41,22 +41,8 @@ final class EmbeddedService: FreeAgent.Service {
     } catch let error as DatabaseFileError {
       throw FreeAgent.CallProblem.file(path: error.path, cause: error.reason)
     } catch let error as DecodingError {
-      throw FreeAgent.CallProblem.unreadable(
-        CodedText("reply-unexpected", "\(error)", Self.place(of: error)))
+      throw FreeAgent.CallProblem.unreadable(.replyUnexpected(error))
     }
-  }
-
-  /// Where in the reply an error is, such as `/invoices/0/due_on`.
-  static func place(of error: DecodingError) -> String {
-    let context: DecodingError.Context
-    switch error as any Error {
-    case DecodingError.dataCorrupted(let found), DecodingError.typeMismatch(_, let found),
-      DecodingError.valueNotFound(_, let found), DecodingError.keyNotFound(_, let found):
-      context = found
-    default: return "/"
-    }
-    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-    return "/\(path.joined(separator: "/"))"
   }
 
   private func books() throws -> EmbeddedBooks {

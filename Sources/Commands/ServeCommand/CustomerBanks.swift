@@ -145,10 +145,8 @@ final class CustomerBanks: Sendable {
   }
 }
 
-/// The causes that only a server knows.
+/// A cause that only a server knows.
 extension CodedText {
-  static let openOrdersUnread = CodedText(
-    "open-orders-unread", "what was ordered could not be read")
   static let begunNotClosed = CodedText(
     "begun-not-closed", "what was begun could not be closed")
 }

@@ -56,7 +56,7 @@ struct ListeningPlace: Sendable {
     }
   }
 
-  /// Whether browsers come by names that it was told, or by TLS: which of them is the right one is not known here.
+  /// Whether browsers come by names that the options give, or by TLS: which name is theirs is not known here.
   var isNamed: Bool { isBehindTLS || !otherHosts.isEmpty }
 
   /// The hosts that requests may name.

@@ -1,5 +1,5 @@
 /// A piece of bytes that are UTF-8 in part.
-package enum UTF8Part: Hashable {
+enum UTF8Part {
   case scalar(Unicode.Scalar)
   /// So many bytes that are not UTF-8.
   case wrong(count: Int)
@@ -13,18 +13,6 @@ package enum UTF8Part: Hashable {
       case .valid(let encoded): parts.append(.scalar(UTF8.decode(encoded)))
       case .error(let length): parts.append(.wrong(count: length))
       case .emptyInput: return parts
-      }
-    }
-  }
-
-  /// How many bytes come before the first that is not UTF-8; nil if all are.
-  package static func firstFault(in bytes: [UInt8]) -> Int? {
-    var (parser, rest, offset) = (UTF8.ForwardParser(), bytes.makeIterator(), 0)
-    while true {
-      switch parser.parseScalar(from: &rest) {
-      case .valid(let encoded): offset += encoded.count
-      case .error: return offset
-      case .emptyInput: return nil
       }
     }
   }

@@ -68,6 +68,8 @@ public struct HostFault: Error, Sendable, Hashable {
   public let refusal: Refusal?
   /// When it is worth trying again; nil if that changes nothing.
   public let retryAfter: Duration?
+  /// The same in whole seconds, at least one, as replies say it.
+  package var retrySeconds: Int? { retryAfter.map { max(1, Int($0.components.seconds)) } }
 
   /// Makes a fault.
   public init(

@@ -34,7 +34,7 @@ public struct HostedState: Sendable {
     environment = snapshot.environment
     let isBesideLoad = snapshot.inputs.underWay.contains { $0.kind == .load }
     // That the store has not all of it is the host's affair: nobody is asked, and nothing is shown as kept.
-    questions = snapshot.prompts.filter { !$0.isAboutStore }.map {
+    questions = snapshot.prompts.filter { !$0.prompt.isAboutStore }.map {
       HostedQuestion($0, isBesideLoad: isBesideLoad)
     }
     answers = snapshot.answers
@@ -83,9 +83,9 @@ public struct HostedState: Sendable {
   }
 }
 
-extension PlacedPrompt {
+extension Prompt {
   /// Whether it asks what to do about a store that failed.
-  var isAboutStore: Bool { prompt.hold?.isStore ?? false }
+  var isAboutStore: Bool { hold?.isStore ?? false }
 }
 
 /// A question of a session, with the name that answers are sent to.

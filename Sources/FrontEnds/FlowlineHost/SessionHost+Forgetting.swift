@@ -117,9 +117,9 @@ extension SessionHost {
     forgetters.withLock { $0.ofSession.append(forget) }
   }
 
-  /// Has something that is kept beside sessions told when one of them has ended in this host, however it did.
+  /// Has something called with each session that has ended in this host, however it ended.
   ///
-  /// What throws is not called again: let what is kept expire as well.
+  /// If it throws, it is not called again for that session: let what is kept beside sessions expire as well.
   package func whenEnded(_ tell: @escaping SessionForgetter) {
     forgetters.withLock { $0.ofEnded.append(tell) }
   }
@@ -130,7 +130,7 @@ extension SessionHost {
   }
 }
 
-/// What forgets things that are kept beside sessions.
+/// What is called for the things that are kept beside sessions: most of it forgets them.
 struct Forgetters: Sendable {
   var ofSession: [SessionHost.SessionForgetter] = []
   var ofEnded: [SessionHost.SessionForgetter] = []

@@ -239,7 +239,7 @@ extension SessionHost {
   ) async {
     for await _ in changes {
       let state = await session.turns.run { () async -> HostedState? in
-        // Trying the store again is a change of its own: who only listens would try without end.
+        // Trying the store again is a change too: each change would have it tried once more, without end.
         guard session.live?.controller.storeFailure == nil else { return nil }
         return try? await self.state(of: session)
       }

@@ -63,8 +63,8 @@ extension SessionHost {
   ///
   /// In its turn.
   ///
-  /// - Throws: why the store has not all of it; nothing if another node went on, and the session is to be
-  ///   rebuilt.
+  /// - Throws: why the store has not all of it, unless another node has changed or removed the session: it is
+  ///   read again then.
   private func dropUnkept(
     _ live: LiveSession, _ session: HostedSession
   ) async throws(HostFault) {
@@ -85,7 +85,7 @@ extension SessionHost {
     return true
   }
 
-  /// Brings a session into memory as the store has it; leaves it if another node goes on meanwhile.
+  /// Brings a session into memory as the store has it; leaves it out if another node changes it meanwhile.
   ///
   /// In its turn.
   private func rebuild(_ session: HostedSession) async throws(HostFault) {

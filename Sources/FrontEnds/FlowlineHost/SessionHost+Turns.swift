@@ -50,7 +50,7 @@ extension SessionHost {
       return HostedReply(
         reception: reply.reception, state: try await state(of: key, patience: patience))
     } catch {
-      // What was sent is kept, whatever the store does not take or read since.
+      // What was sent is kept, although the store has failed since.
       guard error.code == .store else { throw error }
       return reply
     }

@@ -304,5 +304,5 @@ extension FlowState {
   }
 
   /// Whether the only question is what to do about a store that failed, which no caller is asked.
-  fileprivate var isAboutStore: Bool { prompts.contains { $0.hold?.isStore ?? false } }
+  fileprivate var isAboutStore: Bool { prompts.contains { $0.isAboutStore } }
 }

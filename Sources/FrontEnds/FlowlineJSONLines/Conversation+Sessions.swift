@@ -78,17 +78,16 @@ extension Conversation {
   private func tellAgain(_ record: any SessionRecord) -> Bool {
     guard let contents = try? record.contents() else { return false }
     let kept = StoredSession(record.session, record: contents, changed: Date(), isInUse: false)
-    guard telling.tellAgain(kept, as: recap(of: contents, by: record)) else { return false }
+    guard telling.tellAgain(kept, as: recap(of: contents)) else { return false }
     record.close()
     telling.forgetTold(kept)
     return true
   }
 
   /// What its flow says of a session's end; nil if it says nothing of it any more.
-  private func recap(of contents: [UInt8], by record: any SessionRecord) -> SessionRecap? {
-    let environment = record.environment ?? settings.environment()
+  private func recap(of contents: [UInt8]) -> SessionRecap? {
     guard let script = try? Script(parsing: contents),
-      let catalog = try? catalog(in: environment)
+      let catalog = try? catalog(in: script.environment(or: .current))
     else { return nil }
     return try? catalog.recap(of: script, in: settings.world)
   }

@@ -17,17 +17,10 @@ struct LineReader {
           expected: "a line of at most \(LineReader.longest) bytes", got: "a longer one")
       }
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        let place = Self.firstFault(in: bytes)
+        let place = bytes.lengthBeforeWrongUTF8 ?? bytes.count
         throw RequestFault(expected: "UTF-8 at byte \(place)", got: "another byte", at: place)
       }
       return text
-    }
-
-    /// How many bytes come before the first that is not UTF-8.
-    private static func firstFault(in bytes: [UInt8]) -> Int {
-      var (parser, rest, offset) = (UTF8.ForwardParser(), bytes.makeIterator(), 0)
-      while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
-      return offset
     }
   }
 

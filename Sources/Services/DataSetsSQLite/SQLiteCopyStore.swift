@@ -241,7 +241,7 @@ extension SQLiteCopyStore {
     try state.withLock { state throws(CopyNote) in
       if let queue = state.queue { return queue }
       if let refusal = state.refusal { throw refusal }
-      removeEarlierCopies()
+      OldCopyFiles.remove(in: String(path.dropLast("/copies.sqlite".count)))
       do {
         let queue = try DatabaseFile.open(path, for: CopySchema.contents)
         // What is removed is overwritten, too.
@@ -253,17 +253,6 @@ extension SQLiteCopyStore {
         if note.isFinal { state.refusal = note }
         throw note
       }
-    }
-  }
-
-  /// Removes what an earlier version kept, each copy in a file of its own that does not say whose it is.
-  private func removeEarlierCopies() {
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
-    // One that was being written when its process ended has the end `.new`.
-    for name in names
-    where name.hasSuffix(".copy") || name.contains(".copy.") && name.hasSuffix(".new") {
-      unlink("\(folder)/\(name)")
     }
   }
 

@@ -57,6 +57,27 @@ extension CodedText {
     CodedText("order-file-unusable", "the file of the orders cannot be used: \(cause)")
   }
 
+  /// A reply is not of the promised form.
+  ///
+  /// - Returns: the text, whose one value is the place, such as `/accounts/0/name`; what is wrong there is for
+  ///   logs alone.
+  package static func replyUnexpected(_ error: DecodingError) -> CodedText {
+    let (place, detail) = (error.context?.place ?? "/", error.context?.debugDescription)
+    return CodedText(
+      "reply-unexpected", "the reply is not as expected at \(place): \(detail ?? "\(error)")", place
+    )
+  }
+
+  /// It could not be read which orders are open.
+  package static var openOrdersUnread: CodedText {
+    CodedText("open-orders-unread", "what was ordered could not be read")
+  }
+
+  /// A newer version of the program has ordered something that this one does not know.
+  package static func unknownKind(_ kind: String) -> CodedText {
+    CodedText("order-of-newer", "an order of the kind \(kind) is not known to this version", kind)
+  }
+
   /// An error that nobody has foreseen; its own words are for logs alone.
   package static func unexpected(_ error: any Error) -> CodedText {
     CodedText("unexpected-error", "\(error)")

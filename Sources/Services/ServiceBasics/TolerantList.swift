@@ -70,13 +70,7 @@ package struct MemberName: CodingKey {
 extension DecodingError? {
   /// What could not be read, and why.
   fileprivate var words: String {
-    let context: DecodingError.Context
-    switch self {
-    case .dataCorrupted(let found), .typeMismatch(_, let found), .valueNotFound(_, let found),
-      .keyNotFound(_, let found):
-      context = found
-    default: return "it cannot be read"
-    }
+    guard let context = self?.context else { return "it cannot be read" }
     let member = context.codingPath.last { $0.intValue == nil }?.stringValue
     return (member.map { "\($0): " } ?? "") + context.debugDescription
   }

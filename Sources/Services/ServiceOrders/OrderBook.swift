@@ -346,7 +346,7 @@ extension OrderBook {
   /// Takes away the marks whose time is over, for all who read the book: read anew from a log, they would close it
   /// for as long again.
   ///
-  /// Who closed it and is only slow closes it again, and looks behind that for what was begun.
+  /// A log-out that is only slow closes it again, and looks after that for orders that were begun.
   private func openIfOver(at uptime: Uptime) async throws(DatabaseFileError) {
     let marks: [String]
     do {
@@ -405,7 +405,7 @@ extension OrderBook {
     try await write(.givenUp(key: key)).hasChanged
   }
 
-  /// Until when a book is closed, from when a machine read that it was; an order that comes later opens it for all.
+  /// How long a book is closed after a machine has read that it is; an order that comes later opens it for all.
   public static var longestClosed: Duration { .seconds(60) }
 
   /// Keeps orders from being begun, see ``ClosedOrderBooks``.

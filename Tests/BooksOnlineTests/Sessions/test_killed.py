@@ -18,8 +18,9 @@ class Killed(BooksCase):
                 self.books.control("POST", "faults", {
                     **kind, "match": {"method": "POST", "path": "explanations"}})
                 self.killed_at_the_write(arrived)
+                # The API takes 120 calls a minute, the test's own among them.
                 until(lambda: self.books.explanations("Hilton Hotels") == before + 1,
-                      "the explanation")
+                      "the explanation", pause=1)
                 self.resumed()
                 self.assertEqual(self.books.explanations("Hilton Hotels"), before + 1)
         self.assertEqual(self.books.control("GET", "audit")["differences"], [])

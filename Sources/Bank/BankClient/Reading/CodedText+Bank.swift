@@ -35,9 +35,4 @@ extension CodedText {
   static func wantsToken(_ cause: CodedText) -> CodedText {
     CodedText("wants-token", "\(cause); log in with a valid access token to find out")
   }
-
-  /// A newer version of the program has ordered something that this one does not know.
-  static func unknownKind(_ kind: String) -> CodedText {
-    CodedText("order-of-newer", "an order of the kind \(kind) is not known here", kind)
-  }
 }

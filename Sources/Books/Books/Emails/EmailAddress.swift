@@ -11,8 +11,8 @@ public struct EmailAddress: Sendable, Hashable {
   /// Reads one address; nil for anything else, and for whatever has a control character or an end of line.
   ///
   /// A name that is not in quotes has no `<`, `>`, `@` or `:`: two addresses without a comma between them are
-  /// not one with an odd name. The address itself in the place of a name, as some mail programs write it, is
-  /// none, be it between apostrophes or in other letters of either case. An address has no invisible marks.
+  /// not one with an odd name. The address itself in the place of a name, as some mail programs write it, is no
+  /// name, also between apostrophes and whatever the case of its letters. An address has no invisible marks.
   public init?(_ text: String) {
     guard !text.hasControlCharacters else { return nil }
     var text = text.trimmingSpaces

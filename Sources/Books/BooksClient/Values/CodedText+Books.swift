@@ -19,9 +19,4 @@ extension CodedText {
   static func listCut(after seen: Int, of total: Int) -> CodedText {
     CodedText("list-cut", "a list ends after \(seen) of \(total) elements")
   }
-
-  /// A newer version of the program has ordered something that this one does not know.
-  static func unknownKind(_ kind: String) -> CodedText {
-    CodedText("order-of-newer", "an order of the kind \(kind) is not known to this version", kind)
-  }
 }

@@ -16,9 +16,8 @@ extension Ledger {
   /// A sum is left out if an account of it has a currency whose rate is not known, and so is the estimate.
   func balanceSheet(at day: Day) throws -> FreeAgent.BalanceSheet {
     let first = try yearStart(of: day)
-    let tax: ExactDecimal? =
-      try companyFacts().kind == .limited ? retainedProfit(at: day)?.unpostedTax : 0
-    var sheet = try balanceSheet(of: balances(from: first, through: day), owing: tax)
+    var sheet = try balanceSheet(
+      of: balances(from: first, through: day), owing: unpostedTax(at: day))
     sheet.accountingPeriodStartDate = first
     sheet.asAtDate = day
     return sheet

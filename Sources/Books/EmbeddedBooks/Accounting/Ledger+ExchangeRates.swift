@@ -19,8 +19,8 @@ extension Ledger {
   ///   - units: minor units of the currency.
   ///   - currency: the currency with the rate of its source.
   ///   - native: the company's currency.
-  /// - Returns: the amount; nil if the rate is not known, as it may be in books of earlier versions. Then what
-  ///   would have it alone has no value, and a sum with it is not known.
+  /// - Returns: the amount; nil if the rate is not known, which books of earlier versions may have. A member
+  ///   that would be this amount is left out then, and a sum with it is not known.
   func inNative(
     _ units: Int64, _ currency: RatedCurrency, _ native: Currency
   ) throws -> ExactDecimal? {
@@ -31,7 +31,7 @@ extension Ledger {
     return try amount.multiplied(by: rate).rounded(fractionDigits: native.exponent)
   }
 
-  /// The currency that something new is in, or gets: everything in it can be converted.
+  /// The currency of something new, or one that something is moved to: what is in it can be converted.
   ///
   /// - Parameter code: three letters of ISO 4217; nil for the company's currency.
   /// - Throws: 422 if there is no such currency, or its rate is not known.

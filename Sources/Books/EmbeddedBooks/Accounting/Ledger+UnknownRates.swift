@@ -69,7 +69,7 @@ extension Ledger {
 }
 
 extension FreeAgent.Failure {
-  /// The service's words for a currency whose rate it has not.
+  /// The service's words for a currency whose rate it does not know.
   static let unknownExchangeRate = unprocessable(
     "Exchange rates for this transaction are not known")
 

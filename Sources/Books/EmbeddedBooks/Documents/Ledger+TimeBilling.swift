@@ -83,11 +83,10 @@ extension Ledger {
       guard task.isBillable ?? true else { return nil }
       let hours = ExactDecimal(row["hours"] as String) ?? 0
       let isByDay = task.billingPeriod == "day"
-      let dayLength = project.hoursPerDay.flatMap { $0.isZero ? nil : $0 } ?? 8
       return BillableTime(
         id: row["id"], day: row.day("day") ?? today, task: row["task"], taskName: task.name ?? "",
         comment: Timeslip(details: row) { _ in }.comment, unit: isByDay ? .days : .hours,
-        quantity: isByDay ? try hours.divided(by: dayLength, fractionDigits: 4) : hours,
+        quantity: isByDay ? try hours.divided(by: project.dayLength, fractionDigits: 4) : hours,
         price: try price(task.billingRate ?? 0, in: currency, on: invoice))
     }
   }
@@ -131,4 +130,9 @@ extension Ledger {
     }
     return BillingLine(item: item, rows: times.map { (table: Table.timeslip, id: $0.id) })
   }
+}
+
+extension FreeAgent.Project {
+  /// How many hours a day of work in it has.
+  var dayLength: ExactDecimal { self.hoursPerDay.flatMap { $0.isZero ? nil : $0 } ?? 8 }
 }

@@ -6,7 +6,7 @@ import Money
 
 /// The other side of a transfer that is written anew, as it was.
 struct FormerSide {
-  /// What of it nothing follows from, and what it is addressed by.
+  /// Its row, without the columns that follow from the side that is written.
   let id: Int64
   let account: Int64
   let day: Day?

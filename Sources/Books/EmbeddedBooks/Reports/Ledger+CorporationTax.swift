@@ -79,15 +79,16 @@ extension Ledger {
       .allSatisfy { CorporationTax(of: $0).areRatesKnown }
   }
 
-  /// What was retained at the end of a day, with what was there when the books began; nil if a rate of
-  /// exchange is not known.
-  func retainedProfit(at day: Day) throws -> RetainedProfit? {
+  /// What of the tax since the beginning has not been posted at the end of a day; nil if a rate of exchange
+  /// is not known.
+  func unpostedTax(at day: Day) throws -> ExactDecimal? {
+    guard try companyFacts().kind == .limited else { return 0 }
     var all = try openingPostings()
     try all.add(postings(through: day))
     let profit = try Profit(lines(of: all))
     let taxes = try corporationTaxes(through: [day])
     guard profit.isWhole, taxes.untaxed.isEmpty else { return nil }
-    return try RetainedProfit(profit, tax: taxes.sums[0])
+    return try taxes.sums[0]?.subtracting(profit.taxes) ?? 0
   }
 
   /// The accounting periods since the company began, up to the one that a day is in, without a gap: days that

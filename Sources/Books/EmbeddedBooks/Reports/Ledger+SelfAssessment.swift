@@ -89,8 +89,8 @@ extension Ledger {
   /// - Parameters:
   ///   - user: the user.
   ///   - year: the tax year.
-  ///   - isOpened: whether it was said just now that it was not filed, which is never refused: it locks the
-  ///     books in which a rate of exchange may be missing.
+  ///   - isOpened: whether it was said just now that it was not filed, which is never refused: a return that is
+  ///     filed locks the books in which a rate of exchange may be missing.
   private func selfAssessmentReturn(
     of user: Row, _ year: ClosedRange<Day>, isOpened: Bool = false
   ) throws -> SelfAssessmentReturn {

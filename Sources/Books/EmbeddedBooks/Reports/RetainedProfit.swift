@@ -46,15 +46,13 @@ struct Profit {
 
 /// What of the profit since the beginning is left at a day, in whole units of the company's currency.
 ///
-/// Profit and loss has its figures from here, which add up; the balance sheet has the tax, and rounds the exact
-/// sum, so that both may be a unit apart.
+/// Profit and loss has its figures from here, which add up. The balance sheet rounds the exact sum instead, so
+/// that both may be a unit apart.
 struct RetainedProfit {
   private(set) var income: ExactDecimal
   private(set) var expenses: ExactDecimal
   /// The estimate of corporation tax.
   private(set) var tax: ExactDecimal
-  /// What of the tax has not been posted.
-  private(set) var unpostedTax: ExactDecimal
   private(set) var dividends: ExactDecimal
   private(set) var adjustments: ExactDecimal
 
@@ -66,7 +64,6 @@ struct RetainedProfit {
     income = profit.income.rounded(fractionDigits: 0)
     expenses = profit.expenses.rounded(fractionDigits: 0)
     self.tax = tax ?? 0
-    unpostedTax = try tax?.subtracting(profit.taxes) ?? 0
     dividends = profit.dividends.rounded(fractionDigits: 0)
     let adjustments =
       try tax == nil ? profit.adjustments.adding(profit.taxes) : profit.adjustments
@@ -76,12 +73,10 @@ struct RetainedProfit {
   /// Before taxes and dividends.
   var operating: ExactDecimal { get throws { try income.subtracting(expenses) } }
 
-  /// With the dividends, which the balance sheet has in an account of their own.
-  var beforeDividends: ExactDecimal {
-    get throws { try operating.subtracting(tax).subtracting(adjustments) }
+  /// After taxes and dividends.
+  var left: ExactDecimal {
+    get throws { try operating.subtracting(tax).subtracting(adjustments).subtracting(dividends) }
   }
-
-  var left: ExactDecimal { get throws { try beforeDividends.subtracting(dividends) } }
 
   /// What came since another day.
   func subtracting(_ earlier: RetainedProfit) throws -> RetainedProfit {
@@ -89,7 +84,6 @@ struct RetainedProfit {
     change.income = try income.subtracting(earlier.income)
     change.expenses = try expenses.subtracting(earlier.expenses)
     change.tax = try tax.subtracting(earlier.tax)
-    change.unpostedTax = try unpostedTax.subtracting(earlier.unpostedTax)
     change.dividends = try dividends.subtracting(earlier.dividends)
     change.adjustments = try adjustments.subtracting(earlier.adjustments)
     return change

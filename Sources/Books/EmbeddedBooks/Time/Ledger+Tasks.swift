@@ -110,7 +110,7 @@ extension Ledger {
     in project: Int64, by period: String?
   ) throws -> [String: FreeAgent.JSON] {
     let project = try self.project(project)
-    let day = project.hoursPerDay.flatMap { $0.isZero ? nil : $0 } ?? 8
+    let day = project.dayLength
     let rate = try project.normalBillingRate.map { rate in
       guard let period, period != project.billingPeriod else { return rate }
       return period == "day"

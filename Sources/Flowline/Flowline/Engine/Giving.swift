@@ -2,7 +2,7 @@
 extension Engine {
   /// Answers were given to questions that may not be asked yet.
   ///
-  /// Returns the one for the question that is asked now.
+  /// Returns why they are not taken; nil if they are.
   mutating func gave(_ answers: [GivenAnswer]) -> Refusal.Code? {
     guard isRunning else { return .notRunning }
     given.give(answers)

@@ -24,7 +24,7 @@ struct Keeping: Hashable, Sendable {
   private var areHoldsHanded = false
   /// Whether a commit was answered since the store was handed anything.
   private var isReplyNew = false
-  /// Whether the store was handed what a commit was answered and has not answered itself.
+  /// Whether the store was handed the answer to a commit and has not said yet that it has it.
   private var isReplyHanded = false
   /// Why the store has no more.
   ///

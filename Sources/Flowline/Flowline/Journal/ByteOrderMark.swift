@@ -11,4 +11,16 @@ extension Collection<UInt8> {
 
   /// The bytes of a text without the mark that may begin them.
   package var withoutByteOrderMark: SubSequence { dropFirst(lengthOfMark) }
+
+  /// How many bytes come before the first that is not UTF-8; nil if all are.
+  package var lengthBeforeWrongUTF8: Int? {
+    var (parser, rest, offset) = (UTF8.ForwardParser(), makeIterator(), 0)
+    while true {
+      switch parser.parseScalar(from: &rest) {
+      case .valid(let encoded): offset += encoded.count
+      case .error: return offset
+      case .emptyInput: return nil
+      }
+    }
+  }
 }

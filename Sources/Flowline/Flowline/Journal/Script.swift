@@ -115,8 +115,8 @@ struct JournalBuilder {
 
   init(root: FlowID) { self.root = root }
 
-  /// The ids below the root that the last line happened under, as far as that is told; nothing
-  /// where no children at once are.
+  /// The ids below the root that the last line happened under, as far as that is told; nil if the
+  /// script has told of no children at once.
   var place: [StepID]? { flows.tellsBranches ? flows.place(tellsFlows: tellsFlows) : nil }
 
   mutating func append(_ line: JournalEntry, number: Int, next: JournalEntry?) {

@@ -98,7 +98,7 @@ final class LiveSession: Sendable {
       return shown.presentation
     }
     return controller.placedPrompts.first { placed in
-      !placed.isAboutStore && token?.names(placed.prompt, after: placed.before) ?? true
+      !placed.prompt.isAboutStore && token?.names(placed.prompt, after: placed.before) ?? true
     }?.prompt.presentation
   }
 

@@ -16,7 +16,7 @@ extension HostFault {
   /// What a client is told besides the words: the code and, if it may try again, after how many seconds.
   var told: [String: JSONValue] {
     var members: [String: JSONValue] = ["code": .string(code.rawValue)]
-    members["retryAfter"] = retryAfter.map { .integer(max(1, $0.components.seconds)) }
+    members["retryAfter"] = retrySeconds.map { .integer(Int64($0)) }
     return members
   }
 

@@ -232,7 +232,7 @@ struct EndpointCore: Sendable {
   func notAdmitted(_ failure: StoreFailure, _ json: (String) -> JSONValue) -> Response {
     let fault = server.host.notAdmitted(failure)
     var response = Self.response(json("it cannot be done now; try again later"), status: 503)
-    response.headers[.retryAfter] = fault.retryAfter.map { "\($0.components.seconds)" }
+    response.headers[.retryAfter] = fault.retrySeconds.map { "\($0)" }
     return response
   }
 

@@ -1,4 +1,3 @@
-import CommandArguments
 import Flowline
 import FlowlineTerminal
 
@@ -17,7 +16,7 @@ struct AnswersFile {
   func add(to answers: inout PreparedAnswers) throws(AnswersFault) {
     let file = try read()
     // Counted from the beginning of the file, the byte-order mark included.
-    if let offset = UTF8Part.firstFault(in: file) {
+    if let offset = file.lengthBeforeWrongUTF8 {
       throw wrong(words("answers.not-utf8", .string(String(offset))))
     }
     let bytes = Array(file.withoutByteOrderMark)

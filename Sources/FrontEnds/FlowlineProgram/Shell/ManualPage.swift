@@ -36,7 +36,7 @@ struct ManualPage {
     }
     roff.macro("SH", words("manual.environment"))
     for variable in Self.variables { roff.item(variable, words("manual.variable.\(variable)")) }
-    let paths = ownPaths(of: name)
+    let paths = self.paths(of: name)
     roff.item(folders(of: paths.map { $0.0 }), words("manual.folders"))
     roff.macro("SH", words("manual.files"))
     for (path, meaning) in paths { roff.item(path, meaning) }
@@ -44,7 +44,7 @@ struct ManualPage {
   }
 
   /// The files of every program, and those of this one.
-  private func ownPaths(of name: String) -> [(String, String)] {
+  private func paths(of name: String) -> [(String, String)] {
     let state = "$XDG_STATE_HOME/\(name)"
     let all: [(String, String)] = [
       ("\(state)/sessions", words("manual.files.sessions")),

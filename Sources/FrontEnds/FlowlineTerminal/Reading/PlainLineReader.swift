@@ -20,7 +20,7 @@ package final class PlainLineReader: LineReader {
   /// The terminal's modes before its echo was turned off; nil if it is on, or there is no terminal.
   private var echo: TerminalEcho?
 
-  /// Creates a reader of `input`, whose prompts others write to `output`.
+  /// Creates a reader of `input`; it writes nothing itself, and the prompts go to `output`.
   ///
   /// - Throws: ``LineEditorError/pipe(code:)`` if the process has no descriptors left.
   package init(

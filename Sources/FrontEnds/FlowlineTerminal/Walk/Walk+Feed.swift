@@ -8,7 +8,7 @@ extension Walk {
     var reader = LineFeed.Reader()
     reader.stopped = { [unowned self] in tell(of: $0) }
     reader.gaveLine = { [unowned self] prompt, line in
-      // Without anybody at the keyboard every line is shown by what takes it.
+      // Without anybody at the keyboard each line is shown where it is taken.
       guard mode.isAttended, mode.showsPrompts else { return }
       surface.message(prompt.plainText + (line.map(OneLine.text) ?? words("word.hidden")))
     }

@@ -112,7 +112,7 @@ final class WalkSession {
   ///
   /// - Returns: why it cannot be left now; nil if it is being left.
   func leave(_ end: WalkEnd) -> Refusal? {
-    noteWaits()
+    let waits = controller.legalInputs.waits
     if record != nil {
       leaving = end
       unload()
@@ -121,12 +121,14 @@ final class WalkSession {
     } else {
       leaving = end
     }
+    self.waits = waits
     return nil
   }
 
   /// Leaves the session as it is, to be resumed.
   func unload(for end: WalkEnd) {
-    noteWaits()
+    // Once the session is unloaded, nothing is waited for.
+    waits = controller.legalInputs.waits
     leaving = end
     unload()
   }
@@ -155,9 +157,6 @@ final class WalkSession {
     controller.unload()
     noteUnloading()
   }
-
-  /// Once the session is unloaded, nothing is waited for.
-  private func noteWaits() { waits = controller.legalInputs.waits }
 
   private func noteUnloading() {
     isUnloaded = controller.inspection.state == .ended && outcome == nil

@@ -97,7 +97,7 @@ extension Problem {
       default: fault.isInternal ? "try again later" : fault.reason
       }
     self.init(status: status, code: fault.code.rawValue, detail)
-    retryAfter = fault.retryAfter.map { max(1, Int($0.components.seconds)) }
+    retryAfter = fault.retrySeconds
   }
 
   /// What a request that makes no sense is told.

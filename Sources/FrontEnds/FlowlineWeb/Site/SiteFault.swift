@@ -88,7 +88,7 @@ extension SiteFault {
   }
 
   init(_ fault: HostFault) {
-    let retryAfter = fault.retryAfter.map { max(1, Int($0.components.seconds)) }
+    let retryAfter = fault.retrySeconds
     switch fault.code {
     case .notFound, .unknownFlow, .taken, .unknownPage: self = .notFound
     case .tooManySessions:

@@ -163,7 +163,7 @@ extension SiteService {
   /// The browser alone says so, whatever the address is: of a session that was begun there before, of somebody
   /// else's and of none it is the same.
   func told(_ fault: SiteFault, to visit: SiteVisit) -> SiteFault {
-    guard fault == .notFound, visit.route.isAtSession,
+    guard fault == .notFound, visit.route.namesSession,
       let names = try? visit.names.get(),
       let sent = names.value(of: .loggedOut, in: visit.cookies), !sent.isEmpty
     else { return fault }
@@ -185,7 +185,7 @@ extension SiteService {
 
 extension SiteRoute {
   /// Whether the address names a session.
-  var isAtSession: Bool { path.hasPrefix("session/{session}") }
+  var namesSession: Bool { path.hasPrefix("session/{session}") }
 
   /// Whether a browser shows what is at the address as a page.
   var isPage: Bool { method == .get && !isStream }

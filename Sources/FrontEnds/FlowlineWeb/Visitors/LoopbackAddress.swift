@@ -16,7 +16,7 @@ public struct LoopbackAddress: Sendable {
   /// - Parameters:
   ///   - address: the address that links have, without a slash at its end, such as `http://127.0.0.1:8080`. Nobody is
   ///     led if it is not one of `http` with `localhost`, `127.0.0.1` or `[::1]`.
-  ///   - paths: the first parts of the paths that are not for people, which any name may be used for.
+  ///   - paths: the first parts of the paths that are not for people: those are answered by any name.
   public init(
     _ address: @escaping @Sendable () -> String, besides paths: [String] = ["api", "assets"]
   ) {
@@ -26,7 +26,7 @@ public struct LoopbackAddress: Sendable {
 
   /// Where a browser is to ask instead; nil if it is right, or nobody knows better.
   ///
-  /// What another port is reached by, or a proxy passes on, is of an address that is not known here.
+  /// A request for another port, or one that a proxy passes on, was sent to an address that is not known here.
   func location(for request: Request) -> String? {
     let address = address()
     guard [.get, .head].contains(request.method), Self.isOfPerson(request.headers),
@@ -44,7 +44,7 @@ public struct LoopbackAddress: Sendable {
 
   /// A path at the other names of this computer that people type: a browser that is known by one of them is not led.
   ///
-  /// A path of the address itself is passed over.
+  /// Of the address the name and the port count, not its path.
   ///
   /// - Parameter path: the path with its query.
   /// - Returns: the addresses; none if the address is not one of this computer's own.

@@ -35,15 +35,6 @@ extension CodedText {
     CodedText("reply-too-long", "the reply is longer than \(limit) bytes", String(limit))
   }
 
-  /// The reply is not of the promised form.
-  ///
-  /// - Parameters:
-  ///   - place: where, such as `/accounts/0/name`.
-  ///   - detail: what is wrong there, in English; for logs alone.
-  static func replyUnexpected(at place: String, _ detail: String) -> CodedText {
-    CodedText("reply-unexpected", "the reply is not as expected at \(place): \(detail)", place)
-  }
-
   static func headerUnusable(_ name: String) -> CodedText {
     CodedText(
       "header-unusable", "the header \(name) has characters that no header may have", name)

@@ -193,14 +193,6 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
   }
 
   private static func cause(of error: any Error) -> CodedText {
-    let context: DecodingError.Context
-    switch error {
-    case DecodingError.dataCorrupted(let found), DecodingError.typeMismatch(_, let found),
-      DecodingError.valueNotFound(_, let found), DecodingError.keyNotFound(_, let found):
-      context = found
-    default: return .replyNotJSON
-    }
-    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-    return .replyUnexpected(at: "/\(path.joined(separator: "/"))", context.debugDescription)
+    (error as? DecodingError).map(CodedText.replyUnexpected) ?? .replyNotJSON
   }
 }

@@ -32,7 +32,7 @@ extension AccessTokenError {
       }
     self.init(
       path: failure?.place,
-      cause: failure.map(CodedText.tokenUnreachable) ?? "\(error)", advice: advice)
+      cause: failure.map(CodedText.tokenUnreachable) ?? .unexpected(error), advice: advice)
   }
 }
 

@@ -1,9 +1,8 @@
 import FoundationEssentials
+import ServiceBasics
 import Testing
 
-@testable import SampleBooks
-
-/// Where a reply of the books of this computer is not as expected.
+/// Where a reply is not as expected.
 struct ReplyPlaceTests {
   @Test(arguments: [
     (#"[{"days":"x"}]"#, "/0/days"), (#"{}"#, "/"), (#"[{"days":1},{"days":null}]"#, "/1/days"),
@@ -12,6 +11,6 @@ struct ReplyPlaceTests {
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([[String: Int]].self, from: Data(reply.utf8))
     }
-    #expect(EmbeddedService.place(of: try #require(error)) == place)
+    #expect(CodedText.replyUnexpected(try #require(error)).values == [place])
   }
 }
