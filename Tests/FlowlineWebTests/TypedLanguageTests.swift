@@ -100,6 +100,57 @@ struct TypedLanguageTests {
     }
   }
 
+  @Test func `what only the new language understands counts once it was shown what it means`()
+    async throws
+  {
+    try await begun { client, web in
+      let english = try await asked(client, web)
+      let russian = try await send(english, [:], Self.language("ru"), by: client)
+      let refused = try await send(russian, ["answer": ["1,234"]], Self.answer, by: client)
+      #expect(refused.isAlerting)
+      let again = try await send(refused, [:], Self.language("en"), by: client)
+      #expect(value("answer", on: again) == "1,234")
+      let said = "“1,234” was typed on a page in another language. Here it means 1,234."
+      #expect(again.isAlerting && again.text.contains(said))
+      _ = try await send(again, [:], Self.answer, by: client)
+      #expect(try await web.host.answers(of: web.key).map(\.answer.value) == ["1234.00"])
+    }
+  }
+
+  @Test func `an answer from a page in another language that did not understand it is not taken`()
+    async throws
+  {
+    try await begun { client, web in
+      _ = try await send(try await asked(client, web), ["answer": ["1"]], Self.answer, by: client)
+      let russian = try await send(
+        try await asked(client, web), [:], Self.language("ru"), by: client)
+      _ = try await client.post("/language", [("language", "en"), ("session", web.session)])
+      let typed = ["field.limit": ["1,234"], "field.note": ["1,234"]]
+      let page = try await send(russian, typed, Self.answer, by: client)
+      let said = "Here it means £1,234.00 (one thousand two hundred and thirty-four pounds)."
+      #expect(page.isAlerting && page.text.contains(said))
+      #expect(try await web.host.answers(of: web.key).count == 1)
+      _ = try await send(page, [:], Self.answer, by: client)
+      let answers = try await web.host.answers(of: web.key)
+      #expect(answers.dropFirst().first?.answer.value["minorUnits"] == 123_400)
+    }
+  }
+
+  @Test func `a secret that only the new language understands is not quoted`() throws {
+    let kind = Kinds.Kind("rate") { DecimalScreen("rate", "Which rate?").sensitive() }
+    let stage = Stage(at: kind)
+    let prompt = try #require(stage.asked?.prompt)
+    let environment = stage.context.words.environment
+    let body = PostedBody(["answer": "1,234", "locale": "ru_GB"])
+    let answers = PostedAnswers(
+      body.written(for: prompt, in: environment), to: prompt, in: environment)
+    let refusal = try #require(answers.refusals[PostedAnswers.single])
+    #expect(refusal.code == .otherLanguage)
+    #expect(
+      refusal.message.resolved(in: environment).text
+        == "This was typed on a page in another language. Type it again.")
+  }
+
   @Test func `amounts of a form are written anew, and texts stay`() async throws {
     try await begun { client, web in
       _ = try await send(try await asked(client, web), ["answer": ["1"]], Self.answer, by: client)

@@ -49,7 +49,7 @@ struct FormReading {
 
   /// What was posted, read for the page as it is known.
   var answers: PostedAnswers {
-    PostedAnswers(body, to: question.prompt, form: form, kept: kept)
+    PostedAnswers(body, to: question.prompt, form: form, kept: kept, in: environment)
   }
 
   /// The fields that the page has by now and did not show, as it says itself.

@@ -19,30 +19,38 @@ struct PostedAnswers: Hashable {
   ///   - prompt: the question that is asked.
   ///   - form: the page of a form as it is with what was chosen; that of the prompt by itself.
   ///   - kept: files of this post that are kept by now, by the names of their fields.
+  ///   - environment: the world in which it is asked.
   init(
-    _ body: PostedBody, to prompt: Prompt, form: FormPrompt? = nil, kept: [String: KeptFile] = [:]
+    _ body: PostedBody, to prompt: Prompt, form: FormPrompt? = nil, kept: [String: KeptFile] = [:],
+    in environment: FlowEnvironment
   ) {
     let reader = AnswerReader(body: body, kept: kept)
     var refusals: [StepID: Refusal] = [:]
-    func look(_ kind: PromptKind, _ name: String, _ id: StepID) {
+    func look(_ kind: PromptKind, _ name: String, _ id: StepID, isSensitive: Bool) {
       switch kind {
       case .date: refusals[id] = DayFields(body, name).refusal
       case .file(_, let size) where body.hasLost(name) && kept[name] == nil:
         refusals[id] = .lostFile(ofBytes: body.lostSize(name), allowed: size)
       default: break
       }
+      if body.readOnlyHere.contains(name) {
+        refusals[id] = .otherLanguage(isSensitive ? nil : body[name], kind, in: environment)
+      }
     }
     let answers: [StepID: Answer]
     if let form = form ?? prompt.formPage {
       answers = reader.answers(to: form)
-      for field in form.fields { look(field.kind, FieldName.field(field.id.rawValue), field.id) }
+      for field in form.fields {
+        look(
+          field.kind, FieldName.field(field.id.rawValue), field.id, isSensitive: field.isSensitive)
+      }
     } else {
       answers = [
         Self.single: reader.answer(
           to: prompt.kind, named: FieldName.answer, isOptional: prompt.isOptional,
           hasDefault: prompt.defaultText != nil)
       ]
-      look(prompt.kind, FieldName.answer, Self.single)
+      look(prompt.kind, FieldName.answer, Self.single, isSensitive: prompt.isSensitive)
     }
     self.answers = answers
     self.refusals = refusals
@@ -52,9 +60,11 @@ struct PostedAnswers: Hashable {
     isAcknowledged = isMeant && isSame
   }
 
-  /// The files that are to be chosen again, alone among the reasons; empty if there are none.
-  var lostFiles: [StepID: Refusal] {
-    refusals.filter { [.lostFile, .fileTooBig, .filesTooBig].contains($0.value.code) }
+  /// The reasons that a page gives though it was not sent as an answer: files that are to be chosen again, and
+  /// what means something else in the language that was chosen.
+  var lasting: [StepID: Refusal] {
+    let codes: Set<Refusal.Code> = [.lostFile, .fileTooBig, .filesTooBig, .otherLanguage]
+    return refusals.filter { codes.contains($0.value.code) }
   }
 
   /// The answer of a single question; nil for a form.

@@ -17,7 +17,8 @@ extension PostedBody {
   /// The same answers as they are typed in the world in which the question is asked now.
   ///
   /// A number, an amount or a day that was understood on its page is written anew, unless it is understood alike.
-  /// What was not understood stays as it was typed.
+  /// What was not understood stays as it was typed; what is understood only now nobody has meant, and is among
+  /// ``readOnlyHere``.
   ///
   /// - Parameters:
   ///   - prompt: the question.
@@ -56,12 +57,15 @@ extension PostedBody {
     }
     // That the line is as it was shown stays so.
     let lines = [name, FieldName.shownDay(name)]
-    fields = fields.map { field in
-      guard lines.contains(field.name), let value = screen.recorded(field.value, in: typed),
-        screen.recorded(field.value, in: environment) != value,
-        let text = screen.typed(value, in: environment)
-      else { return field }
-      return Field(name: field.name, value: text)
+    for index in fields.indices where lines.contains(fields[index].name) {
+      let meant = screen.recorded(fields[index].value, in: typed)
+      let here = screen.recorded(fields[index].value, in: environment)
+      guard meant != here else { continue }
+      if let text = meant.flatMap({ screen.typed($0, in: environment) }) {
+        fields[index] = Field(name: fields[index].name, value: text)
+      } else if here != nil {
+        readOnlyHere.insert(fields[index].name)
+      }
     }
   }
 
@@ -85,6 +89,30 @@ extension PromptKind {
     default: return nil
     }
   }
+}
+
+extension Refusal {
+  /// What was typed has a meaning only in the language that the page has now: it counts once the person has seen
+  /// which, and sends it again.
+  ///
+  /// - Parameters:
+  ///   - text: what was typed; nil if it must not be shown.
+  ///   - kind: what is asked.
+  ///   - environment: the world in which it is asked now.
+  static func otherLanguage(
+    _ text: String?, _ kind: PromptKind, in environment: FlowEnvironment
+  ) -> Refusal {
+    guard let text, let screen = kind.writer, let value = screen.recorded(text, in: environment)
+    else { return Refusal(.otherLanguage, WebWords.catalog("refusal.language.secret")) }
+    let meaning = screen.echo(value, in: environment) ?? Text(verbatim: value.string ?? value.text)
+    return Refusal(
+      .otherLanguage, WebWords.catalog("refusal.language", .string(text), .text(meaning)))
+  }
+}
+
+extension Refusal.Code {
+  /// What was typed means something else, or nothing, in the language of the page it was typed on.
+  static let otherLanguage: Self = "other-language"
 }
 
 extension AskedQuestion {

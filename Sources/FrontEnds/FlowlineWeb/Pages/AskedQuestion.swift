@@ -34,7 +34,9 @@ struct AskedQuestion {
     self.form = form ?? prompt.formPage
     shown = ShownAnswers(of: prompt, form: self.form, in: words.environment)
     basis = prompt.basis(in: words.environment)
-    let answers = PostedAnswers(shown.posted, to: prompt, form: self.form).answers
+    let answers = PostedAnswers(
+      shown.posted, to: prompt, form: self.form, in: words.environment
+    ).answers
     refusal = PageRefusal(before: prompt, shown: answers, words: words)
   }
 

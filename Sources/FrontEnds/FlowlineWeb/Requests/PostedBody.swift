@@ -15,6 +15,10 @@ struct PostedBody: Sendable, Hashable {
   /// The files that were chosen; a field in which none was has none here.
   var files: [File] = []
 
+  /// The names of fields whose text means nothing in the language of its page, and something in that of the
+  /// question, see ``written(for:_:in:)``; no request says it.
+  var readOnlyHere: Set<String> = []
+
   /// A name with a value.
   struct Field: Sendable, Hashable {
     let name: String

@@ -206,16 +206,17 @@ extension SiteCall {
     return try await shown(again(reading, in: spoken), spoken, cookie)
   }
 
-  /// The question with what was posted, and with why it is not taken, if only since files are missing.
+  /// The question with what was posted, and with why it is not taken, if only since files are missing or it was
+  /// typed in another language.
   func again(
     _ reading: FormReading, in state: HostedState, _ refusal: Refusal? = nil
   ) -> AskedQuestion {
     let words = context(for: state).words
     let posted = reading.answers
-    let missing = posted.lostFiles.isEmpty ? nil : Refusal.ofPage(posted.lostFiles)
+    let lasting = posted.lasting.isEmpty ? nil : Refusal.ofPage(posted.lasting)
     var asked = AskedQuestion(
       reading.question, posted: reading.body, form: reading.form, kept: reading.kept,
-      refusal: (refusal ?? missing).map {
+      refusal: (refusal ?? lasting).map {
         PageRefusal(
           $0, to: reading.question.prompt, form: reading.form, sent: posted.answers,
           words: words)
