@@ -3,6 +3,7 @@ import FlowlineTesting
 import FoundationEssentials
 import HTTPTypes
 import HummingbirdTesting
+import TestSupport
 import Testing
 
 @testable import FlowlineWeb
@@ -89,6 +90,55 @@ struct VisitorRenewalTests {
       }
       site.clock.advance(to: site.clock.now.addingTimeInterval(60))
       #expect(try await there.renewal(of: request, by: typed) == .overtaken)
+    }
+  }
+
+  @Test func `what another tab asks for meanwhile waits for the reply with the next cookie`()
+    async throws
+  {
+    try await VisitorSite.test { site, browser in
+      let page = try await browser.begin(at: site)
+      let tab = browser.copy()
+      let cookie = try #require(
+        VisitorCookie(tab.cookie ?? "", named: try await site.visitors.seal.names()))
+      // The cookie is renewed, and the reply is not there yet.
+      let (reached, open) = (Gate<Void>(), Gate<Void>())
+      site.revoked.haveSecondWait(for: open, reaching: reached)
+      async let taken = browser.answer(page, "s3cret")
+      await reached.wait()
+      async let asked = tab.get("/?from=here")
+      while site.visitors.underWay.waiting(for: cookie) == 0 { await Task.yield() }
+      // Events are for scripts, which ask again by themselves.
+      #expect(
+        try await tab.get("/session/\(site.session)/events").status == .unauthorized)
+      open.open()
+      let reply = try await asked
+      #expect(reply.status == .seeOther && reply.location == "/?from=here")
+      #expect(reply.headers[.setCookie] == nil)
+      #expect(try await taken.status == .seeOther)
+      // Who has the old cookie alone is led there once.
+      #expect(try await tab.get("/?from=here").status == .unauthorized)
+      #expect(try await browser.get("/?from=here").status == .ok)
+    }
+  }
+
+  @Test func `a renewal counts until all its requests have ended, in whatever way`() async throws {
+    try await VisitorSite.test { site, browser in
+      let cookie = try #require(
+        VisitorCookie(browser.cookie ?? "", named: try await site.visitors.seal.names()))
+      let all = site.visitors.underWay
+      #expect(await !all.haveEnded(cookie))
+      let first = all.begin(cookie)
+      var second: RenewalUnderWay? = all.begin(cookie)
+      async let ended = all.haveEnded(cookie)
+      while all.waiting(for: cookie) == 0 { await Task.yield() }
+      first.end()
+      first.end()
+      #expect(all.waiting(for: cookie) == 1 && second != nil)
+      // Nobody has it any more.
+      second = nil
+      #expect(await ended)
+      #expect(await !all.haveEnded(cookie))
     }
   }
 

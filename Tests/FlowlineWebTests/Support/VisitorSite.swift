@@ -6,6 +6,7 @@ import Hummingbird
 import HummingbirdTesting
 import NIOCore
 import Synchronization
+import TestSupport
 
 @testable import FlowlineWeb
 
@@ -32,7 +33,10 @@ struct VisitorSite: Sendable {
   private init() {
     visitors = Visitors(
       keptIn: values, clock: clock,
-      revokingAccessOf: { [revoked] user async throws(StoreFailure) in try revoked.note(user) })
+      revokingAccessOf: { [revoked] user async throws(StoreFailure) in
+        try revoked.note(user)
+        await revoked.wait()
+      })
     host = SessionHost(keeping: MemoryJournalStore()) { _ in
       var catalog = FlowCatalog()
       catalog.add(TokenFlow(), summary: "A token")
@@ -72,14 +76,30 @@ struct VisitorSite: Sendable {
   }
 }
 
-/// Notes of whom access was revoked, and fails as often as it is told.
+/// Notes of whom access was revoked, and fails or takes long as often as it is told.
 final class RevokedAccess: Sendable {
   private let state = Mutex<(users: [UserID], failures: Int)>(([], 0))
+  private let gates = Mutex<[(reached: Gate<Void>, open: Gate<Void>)?]>([])
 
   var users: [UserID] { state.withLock { $0.users } }
 
   /// Has the next ones fail.
   func fail(times: Int) { state.withLock { $0.failures = times } }
+
+  /// Has the second one from now on wait for a gate.
+  ///
+  /// - Parameters:
+  ///   - open: the gate.
+  ///   - reached: is opened when it waits.
+  func haveSecondWait(for open: Gate<Void>, reaching reached: Gate<Void>) {
+    gates.withLock { $0 = [nil, (reached, open)] }
+  }
+
+  func wait() async {
+    guard let gate = gates.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return }
+    gate.reached.open()
+    await gate.open.wait()
+  }
 
   func note(_ user: UserID) throws(StoreFailure) {
     let fails = state.withLock { state in

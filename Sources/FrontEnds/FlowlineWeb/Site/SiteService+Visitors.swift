@@ -57,16 +57,22 @@ extension SiteService {
   /// - Parameters:
   ///   - sent: the request, with its body.
   ///   - seen: gets the state of the session that it is for, if that was looked at.
+  ///   - renewal: gets what holds other tabs, if the cookie may be renewed.
   ///   - user: says whose it is.
   /// - Throws: a ``SiteFault`` if it is nobody's, or another request has renewed the cookie; a `HostFault`
   ///   if nobody can tell what is asked; a `StoreFailure`.
   func sender(
-    of sent: SiteRequest, seeing seen: inout HostedState?, _ user: () async throws -> UserID?
+    of sent: SiteRequest, seeing seen: inout HostedState?,
+    holding renewal: inout RenewalUnderWay?, _ user: () async throws -> UserID?
   ) async throws -> SiteSender {
-    if let sender = try await renewedSender(of: sent, seeing: &seen, user) { return sender }
+    if let sender = try await renewedSender(of: sent, seeing: &seen, holding: &renewal, user) {
+      return sender
+    }
     if let user = try await user() { return SiteSender(user: user) }
     // The first of two presses may have renewed it meanwhile.
-    if let sender = try await renewedSender(of: sent, seeing: &seen, user) { return sender }
+    if let sender = try await renewedSender(of: sent, seeing: &seen, holding: &renewal, user) {
+      return sender
+    }
     throw try await faultOfNobody(at: sent.request)
   }
 
@@ -74,7 +80,8 @@ extension SiteService {
   ///
   /// Of an application whose users are others at times, only a visitor's cookie is.
   private func renewedSender(
-    of sent: SiteRequest, seeing seen: inout HostedState?, _ user: () async throws -> UserID?
+    of sent: SiteRequest, seeing seen: inout HostedState?,
+    holding renewal: inout RenewalUnderWay?, _ user: () async throws -> UserID?
   ) async throws -> SiteSender? {
     guard let visitors, let typed = sent.typed else { return nil }
     switch try await visitors.look(at: sent.cookies) {
@@ -83,10 +90,12 @@ extension SiteService {
       // It was asked, if the request is the same as the one that renewed the cookie.
       let asked = try await user()
       guard asked == nil || asked == cookie.user else { return nil }
+      renewal = visitors.underWay.begin(cookie)
     case .known(let cookie), .earlier(let cookie):
       guard try await mayLogIn(cookie.user, by: sent, seeing: &seen),
         try await user() == cookie.user
       else { return nil }
+      renewal = visitors.underWay.begin(cookie)
     }
     switch try await visitors.renewal(of: sent.request, by: typed) {
     case .none: return nil
@@ -180,6 +189,20 @@ extension SiteService {
       .response(to: visit.request, isSecure: isSecure)
     response.keep(Visitors.loggedOutMark(as: cookie.names))
     return response
+  }
+
+  /// Leads a browser to where it is, whose cookie another request renewed at this server, once it has the next one;
+  /// nil if none did, or what it sent is to be shown once more.
+  func again(after fault: SiteFault, _ visit: SiteVisit) async -> Response? {
+    guard fault == .renewed, visit.route.isPage, let visitors,
+      let asked = WebLink(visit.request.uri.string)
+    else { return nil }
+    // It does not wait for itself.
+    visit.renewal?.end()
+    guard case .outdated(let cookie, _) = try? await visitors.look(at: visit.cookies),
+      await visitors.underWay.haveEnded(cookie)
+    else { return nil }
+    return SiteReply.seeOther(asked).response(to: visit.request, isSecure: isSecure)
   }
 }
 

@@ -12,6 +12,15 @@ extension SiteService {
   ) async -> Response {
     var visit = await SiteVisit(request, by: route, at: self)
     defer { host.forgetBody(of: visit.held) }
+    var response = await response(to: &visit, in: requestContext, user)
+    if let renewal = visit.renewal { response.end(renewal) }
+    return response
+  }
+
+  private func response(
+    to visit: inout SiteVisit, in requestContext: some RequestContext,
+    _ user: () async throws -> UserID?
+  ) async -> Response {
     do {
       return try await answer(&visit, in: requestContext, user)
     } catch let failure as StoreFailure {
@@ -43,7 +52,8 @@ extension SiteService {
     let sent = SiteRequest(
       request: request, route: route, body: visit.body, parameters: parameters,
       action: visit.action)
-    let sender = try await self.sender(of: sent, seeing: &visit.seen, user)
+    let sender = try await self.sender(
+      of: sent, seeing: &visit.seen, holding: &visit.renewal, user)
     visit.renewed = sender.renewed.flatMap { visitors?.cookie($0) }
     let standing = try await lock?.standing(of: sender.user, cookies: visit.cookies)
     if standing == .locked, !route.worksLocked {
@@ -78,6 +88,7 @@ extension SiteService {
     of visit: SiteVisit, _ fault: SiteFault, in session: UUID? = nil
   ) async -> Response {
     if let response = await anew(after: fault, visit) { return response }
+    if let response = await again(after: fault, visit) { return response }
     let fault = told(fault, to: visit)
     var context = context(in: visit.environment, at: visit.here)
     // What could not be kept is on the page, and the browser is locked nevertheless; another site locks none.

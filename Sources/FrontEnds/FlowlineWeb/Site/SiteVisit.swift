@@ -31,6 +31,8 @@ struct SiteVisit {
   var seen: HostedState?
   /// The renewed cookie, which any reply has the browser keep; nil if it was not renewed.
   var renewed: Cookie?
+  /// Holds what other tabs ask for until the reply is sent; nil if no cookie may be renewed.
+  var renewal: RenewalUnderWay?
 
   var cookies: [String] { request.headers[values: .cookie] }
 

@@ -41,6 +41,8 @@ public struct Visitors: Sendable {
   private let renewals: VisitorRenewals
   /// Those whose first request is being answered.
   let newcomers = NewVisitors()
+  /// The requests that renew cookies at the moment.
+  let underWay = RenewalsUnderWay()
   /// Those who are to end and have not yet.
   private let ending = EndingVisitors()
   /// What the middleware has found of the request that is being answered; nil outside of it.
