@@ -148,11 +148,14 @@ class LockOfBooks(Locking):
         self.set_pin(page)
         books.to_expense(page)
         page.attach("receipt", "receipt.pdf", books.PDF)
-        # Behind the page's own script: what the browser sends, which it reads before the script does for itself.
+        # What the browser sends is what it reads right behind the last who listens for the submit; the page's
+        # own script reads the fields at other moments.
         page.run("""
-          document.addEventListener('formdata', ({ formData }) => sessionStorage.setItem('sent',
-            JSON.stringify([...formData].map(([name, value]) => [name, value instanceof File || value]))),
-            { once: true });
+          const note = ({ formData }) => sessionStorage.setItem('sent',
+            JSON.stringify([...formData].map(([name, value]) => [name, value instanceof File || value])));
+          window.addEventListener('submit', () => {
+            document.addEventListener('formdata', note, { once: true });
+          });
         """)
         page.press(f".lock {At.button('lock')}")
         sent = json.loads(page.run("return sessionStorage.getItem('sent')"))
