@@ -13,6 +13,9 @@ STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_st
  && getconf GNU_LIBC_VERSION | awk '{ split($$2, version, "."); exit !(version[1] > 2 || version[2] >= 36) }' \
  && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --icf=all)
+# A third of ICU's data is encodings, dictionaries and the like that none of our programs looks for: ten more.
+STATIC += $(if $(findstring lld,$(STATIC)),$$(sh Sources/Building/LocaleDataCutter/locale-data.sh \
+ $(SWIFT) .build/locale-data))
 # What the build links; the tests type at a terminal with pexpect, look at it with pyte and set the
 # manual page with groff, check it with mandoc, and complete words in fish and zsh. Documents ask a server
 # with curl.

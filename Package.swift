@@ -256,6 +256,7 @@ let tables: KeyValuePairs<String, String> = [
     ServeCommand
   // Files as code, through the plugin itself.
   EmbeddedFilesTests:
+  LocaleDataCutterTests: LocaleDataCutter TestSupport
   // Reads every catalogue, and checks what a machine can of the guide to the voice.
   VoiceTests:
   SamplesTests: Flowline FlowlineTesting BankFlows SampleBank Approval Book Greeting JSONLines
@@ -290,6 +291,7 @@ let bookFeatures = words("Approve Email Expenses Explain Home")
 
 // What lies in a target's folder and is none of its code.
 let excluded: [String: [String]] = [
+  "LocaleDataCutterTests": ["EveryLocale"],
   "BankFlows": bankFeatures.map { "\($0)/Scripts" },
   "BooksFlows": bookFeatures.map { "\($0)/Scripts" },
   "JSONLines": ["README.md", "walk_round_up.py"],
@@ -382,6 +384,10 @@ let package = Package(
       path: "Sources/Building/EmbeddedFiles"),
     .executableTarget(
       name: "FileEmbedder", path: "Sources/Building/FileEmbedder", swiftSettings: settings),
+    // What programs need of ICU's data.
+    .executableTarget(
+      name: "LocaleDataCutter", path: "Sources/Building/LocaleDataCutter",
+      exclude: ["locale-data.sh"], swiftSettings: settings),
     // Exact amounts.
     .target(name: "Money", swiftSettings: settings),
     .systemLibrary(
