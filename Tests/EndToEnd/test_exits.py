@@ -118,6 +118,17 @@ class Descriptors(Case):
             self.assertEqual(run.code, 1, (arguments, run.err))
             self.assertIn("there is no room left", run.err, arguments)
 
+    def test_messages_that_cannot_be_written_are_said_and_kept(self):
+        begin = ["run", "create-goal", *ENGLISH, "--protocol", "jsonl", *GOAL, "--answer", "confirm=yes"]
+        run = self.run_with(">/dev/full", *begin)
+        self.assertEqual(run.code, 1)
+        self.assertIn("there is no room left", run.err)
+        session = self.flowline("sessions", "--all", "--json").object[0]["id"]
+        run = self.run_with(">/dev/full", "resume", session, *ENGLISH, "--protocol", "jsonl")
+        self.assertEqual(run.code, 1)
+        self.assertIn("there is no room left", run.err)
+        self.assertEqual(self.flowline("resume", session, *ENGLISH, "--json").object["output"]["name"], "Bike")
+
     def test_at_the_prompt_too(self):
         lines = "create-goal\npersonal\nBike\n250\nyes\n"
         run = self.run_with(">/dev/full", *ENGLISH, data=lines.encode())

@@ -123,6 +123,14 @@ class Keeping(Kept):
                       "unknown flow", "saved by a newer version"]:
             self.assertIn(words, run.out)
 
+    def test_those_that_have_ended_are_named_if_there_are_no_others(self):
+        for number in "45":
+            self.keep("flow create-goal 1\n\nanswer x 1\nfinish 7\n", SECOND[:-1] + number)
+        self.assertIn("2 have ended; to see them: flowline sessions --all",
+                      self.flowline("sessions", *ENGLISH).err)
+        self.assertIn("Завершены 2", self.flowline("sessions", *RUSSIAN).err)
+        self.assertEqual(self.list(), [])
+
     def test_forget(self):
         self.begin("account=personal")
         run = self.flowline("sessions", "--forget", "2222", *ENGLISH)

@@ -45,6 +45,21 @@ struct RecordedFileTests {
     }
   }
 
+  @Test func `a session that is kept under its id is not replaced`() throws {
+    let folder = try TemporaryFolder()
+    let id = "5aebabd1-45c0-4f17-a694-ff70aac3108a"
+    let kept = "format 2\nflow tea 1\nsession \(id)\n\nanswer a \"b\"\n"
+    let session = try folder.write(kept, to: "\(id).flow")
+    #expect(throws: RecordedFile.Failure.savedSession(session)) {
+      try RecordedFile.write("format 2\n", to: session)
+    }
+    #expect(try folder.bytes(of: "\(id).flow").elementsEqual(kept.utf8))
+    // A script of it that is called otherwise, or of another session, is a script.
+    for name in ["tea.flow", "00000000-45c0-4f17-a694-ff70aac3108a.flow", id] {
+      try RecordedFile.write("format 2\n", to: folder.write(kept, to: name))
+    }
+  }
+
   @Test func `a device has nothing to lose`() throws {
     try RecordedFile.write("format 2\n", to: "/dev/null")
   }

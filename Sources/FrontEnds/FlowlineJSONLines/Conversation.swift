@@ -240,7 +240,7 @@ final class Conversation {
     let (prompt, isWaiting) = (controller.prompt, controller.isAwaitingOutside)
     if prompt?.hold == nil { leave() } else { pause() }
     return JSONLinesFrontEnd.End(
-      outcome: telling.outcome, isOver: prompt == nil && !isWaiting, isWritten: !writer.hasFailed,
+      outcome: telling.outcome, isOver: prompt == nil && !isWaiting, writeError: writer.failure,
       session: telling.kept, refusal: openingRefusal, hold: prompt?.hold)
   }
 }

@@ -80,7 +80,10 @@ public struct JSONLinesFrontEnd {
     /// Whether no flow was left in the middle by the end of input.
     public let isOver: Bool
     /// Whether all messages could be written.
-    public let isWritten: Bool
+    public var isWritten: Bool { writeError == nil }
+    /// The `errno` of the message that could not be written, such as `EPIPE` if nobody reads any more; nil if
+    /// all could.
+    public let writeError: Int32?
     /// The session that was left and can be resumed; nil if there is none.
     public let session: UUID?
     /// Why the opening's session could not be begun or resumed; nil if it could.

@@ -5,18 +5,20 @@ import Synchronization
 /// Output, one message a line; effects reply on threads of their own.
 final class LineWriter: Sendable {
   private let output: Int32
-  private let failed = Mutex(false)
+  private let error = Mutex<Int32?>(nil)
 
   init(_ output: Int32) {
     self.output = output
   }
 
-  /// Whether something could not be written, because nobody reads any more.
-  var hasFailed: Bool { failed.withLock { $0 } }
+  /// The `errno` of what could not be written; nil if all could. Nothing more is written then.
+  var failure: Int32? { error.withLock { $0 } }
+
+  var hasFailed: Bool { failure != nil }
 
   func send(_ message: Message) {
-    failed.withLock { failed in
-      if !failed { failed = Descriptor.write(message.json.text + "\n", to: output) != nil }
+    error.withLock { error in
+      if error == nil { error = Descriptor.write(message.json.text + "\n", to: output) }
     }
   }
 }

@@ -24,7 +24,8 @@ struct MessageRun {
   /// Takes requests for any flow, until the input ends.
   func run() throws {
     let end = end(of: frontEnd)
-    if !end.isWritten || end.hold != nil { throw ExitStatus.failed.exitCode }
+    try report(end)
+    if end.hold != nil { throw ExitStatus.failed.exitCode }
     if !end.isOver { throw ExitStatus.unanswered.exitCode }
   }
 
@@ -81,8 +82,16 @@ struct MessageRun {
     return frontEnd.run()
   }
 
+  /// Fails if not all could be written; of a client that is gone nothing is said.
+  private func report(_ end: JSONLinesFrontEnd.End) throws {
+    guard let code = end.writeError else { return }
+    if code == EPIPE { throw ExitStatus.failed.exitCode }
+    throw OutputFailure(code: code)
+  }
+
   private func finish(_ end: JSONLinesFrontEnd.End) throws {
-    guard end.isWritten, end.refusal == nil, end.hold == nil else {
+    try report(end)
+    guard end.refusal == nil, end.hold == nil else {
       throw ExitStatus.failed.exitCode
     }
     guard end.isOver else { throw ExitStatus.unanswered.exitCode }

@@ -15,7 +15,7 @@ struct EndDescription {
     case .timedOut: return .timedOut
     case .interrupted: return .interrupted
     case .gone, .quit, .paused: return .cancelled
-    case .recordFailed(.otherFile): return .usage
+    case .recordFailed(let failure) where failure.isMisnamed: return .usage
     case .held, .signalled, .recordFailed, .notStarted, .undelivered: return .failed
     case .ended: break
     }

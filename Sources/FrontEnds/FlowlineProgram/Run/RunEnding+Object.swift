@@ -54,7 +54,7 @@ extension RunEnding {
     case .waiting?: "waiting"
     case .timedOut?: "timed-out"
     case .interrupted?, .signalled?: "interrupted"
-    case .recordFailed(.otherFile)?: "usage"
+    case .recordFailed(let failure)? where failure.isMisnamed: "usage"
     default: report == nil && outcome == "failed" && status == .usage ? "usage" : outcome
     }
   }

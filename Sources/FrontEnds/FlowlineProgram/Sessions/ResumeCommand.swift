@@ -64,10 +64,9 @@ struct ResumeCommand<Own: ProgramOptions>: ParsableCommand {
       try RecordedFile.write(text, to: path)
       return nil
     } catch {
-      let status: ExitStatus = if case .otherFile = error { .usage } else { .failed }
       return .failure(
-        Words(world.environment).message(of: error), code: "record", status: status,
-        words: world.words)
+        Words(world.environment).message(of: error), code: "record",
+        status: error.isMisnamed ? .usage : .failed, words: world.words)
     }
   }
 }

@@ -35,8 +35,7 @@ struct SessionsCommand<Own: ProgramOptions>: ParsableCommand {
         guard let fault = try drop(forget, world, words) else { return }
         failure = fault
       } else {
-        let sessions = try Program.current.library.store.sessions()
-        return try show(all ? sessions : sessions.filter(\.isOpen), world, words)
+        return try show(try Program.current.library.store.sessions(), world, words)
       }
     } catch let error as StoreFailure {
       failure = .failure(words(error), code: error.code.rawValue, words: world.words)
@@ -85,9 +84,17 @@ struct SessionsCommand<Own: ProgramOptions>: ParsableCommand {
     throw ExitStatus.cancelled.exitCode
   }
 
-  private func show(_ sessions: [StoredSession], _ world: World, _ words: Words) throws {
+  private func show(_ saved: [StoredSession], _ world: World, _ words: Words) throws {
+    let sessions = all ? saved : saved.filter(\.isOpen)
     if json { return try Surface.writeResult(JSONValue.array(sessions.map(\.json)).text) }
-    guard !sessions.isEmpty else { return Surface.writeMessage(words("session.none")) }
+    guard !sessions.isEmpty else {
+      let none =
+        saved.isEmpty
+        ? words("session.none")
+        : world.words(
+          "sessions.none-open", .integer(saved.count), .string("\(Program.name) sessions --all"))
+      return Surface.writeMessage(none)
+    }
     let columns = isatty(STDOUT_FILENO) == 1 ? TerminalFacts.columns(of: STDOUT_FILENO) : nil
     let lines = list(world, words).lines(for: sessions, columns: columns ?? .max)
     try lines.forEach(Surface.writeResult)

@@ -1,10 +1,11 @@
 import Flowline
+import FoundationEssentials
 import PrivateFiles
 
 /// A script, a film or a report at a place that a person named.
 ///
 /// It is put in place of nothing but another of these, or of an empty file: with a name that was meant
-/// for something else, a person's own text would be lost.
+/// for something else, a person's own text would be lost, or a session that is kept.
 package enum RecordedFile {
   /// Why nothing was written.
   package enum Failure: Error, Equatable {
@@ -12,6 +13,16 @@ package enum RecordedFile {
     case notWritten(NamedFile.Failure)
     /// There is a file of something else.
     case otherFile(String)
+    /// There is a session that a folder of sessions keeps.
+    case savedSession(String)
+
+    /// Whether another name is all that is needed.
+    package var isMisnamed: Bool {
+      switch self {
+      case .notWritten: false
+      case .otherFile, .savedSession: true
+      }
+    }
   }
 
   /// How much of a file is looked at to find out what it is.
@@ -27,25 +38,37 @@ package enum RecordedFile {
   package static func write(
     _ text: String, to path: String, replacesRemarks: Bool = false
   ) throws(Failure) {
-    let isOther: Bool
+    let beginning: [UInt8]
     do throws(NamedFile.Failure) {
-      isOther = try hasOther(path, replacesRemarks)
-      if !isOther { try NamedFile.write(text, to: path) }
+      beginning = try self.beginning(of: path)
     } catch {
       throw .notWritten(error)
     }
-    if isOther { throw .otherFile(path) }
+    guard isReplaced(beginning, replacesRemarks) else { throw .otherFile(path) }
+    guard !isSavedSession(beginning, at: path) else { throw .savedSession(path) }
+    do throws(NamedFile.Failure) {
+      try NamedFile.write(text, to: path)
+    } catch {
+      throw .notWritten(error)
+    }
   }
 
-  /// Whether there is a file that is not replaced; a pipe or a device has nothing to lose.
-  private static func hasOther(
-    _ path: String, _ replacesRemarks: Bool
-  ) throws(NamedFile.Failure) -> Bool {
-    guard let facts = try? FileFacts(at: FilePath.expanded(path)), facts.isFile else {
+  /// How the file begins; a pipe or a device has nothing to lose, and neither has a file that is not there.
+  private static func beginning(of path: String) throws(NamedFile.Failure) -> [UInt8] {
+    guard let facts = try? FileFacts(at: FilePath.expanded(path)), facts.isFile else { return [] }
+    return try OpenFile(path, waits: false).read(atMost: mostBytes)
+  }
+
+  /// Whether a file is called after the session that it is of, as folders of sessions call theirs.
+  static func isSavedSession(_ beginning: [UInt8], at path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    guard name.hasSuffix(".flow"), let id = UUID(uuidString: String(name.dropLast(5))) else {
       return false
     }
-    let beginning = try OpenFile(path, waits: false).read(atMost: mostBytes)
-    return !isReplaced(beginning, replacesRemarks)
+    return beginning.split(separator: UInt8(ascii: "\n")).contains { line in
+      let words = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+      return words.count == 2 && words[0] == "session" && UUID(uuidString: String(words[1])) == id
+    }
   }
 
   /// Whether a file that begins like this is replaced: its first line that is no remark is the head of a
@@ -84,6 +107,7 @@ extension Words {
     case .notWritten(let failure):
       self("record.failed", .string(failure.path), .string(reason(of: failure.code)))
     case .otherFile(let path): self("record.other-file", .string(path))
+    case .savedSession(let path): self("record.saved-session", .string(path))
     }
   }
 }
