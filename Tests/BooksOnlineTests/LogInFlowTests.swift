@@ -300,7 +300,7 @@ struct LogInFlowTests {
       try second.start("books-log-in")
       let trouble = "books-log-in/not-logged-in"
       try await second.reaches(trouble)
-      #expect(second.page.first == "The browser cannot be awaited")
+      #expect(second.page.first == "The program cannot receive your browser’s answer")
       first.controller.terminate()
       try await eventually("the port") {
         if second.step == trouble { second.answer("again") }

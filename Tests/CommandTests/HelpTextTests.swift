@@ -73,7 +73,7 @@ struct HelpTextTests {
     ),
     (
       "run", "ru_RU",
-      ["«book resume ФАЙЛ» возобновит", "показывает «book list».", "Адрес магазина.", "<address>"]
+      ["«book resume ФАЙЛ» продолжит", "показывает «book list».", "Адрес магазина.", "<address>"]
     ),
     ("describe", "en_GB", ["(draft 2020-12)", "How many seconds the flow may run. (default: 10)"]),
     ("describe", "ru_RU", ["(черновик 2020-12)", "может выполняться сценарий. (default: 10)"]),

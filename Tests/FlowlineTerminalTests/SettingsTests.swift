@@ -74,6 +74,13 @@ struct SettingsTests {
     #expect(lines.contains("Values: off, or a whole number from 1 to 86400."))
   }
 
+  @Test func `values are said in the person's language`() throws {
+    let lines = try shown(try stage(), ":set lang ru", ":set", ":set timeout")
+    #expect(lines.contains { $0.hasPrefix("  просто") && $0.contains("выкл (") }, "\(lines)")
+    #expect(lines.contains("Значения: выкл или целое число от 1 до 86400."), "\(lines)")
+    #expect(!lines.contains { $0.contains(" off") })
+  }
+
   @Test func `settings and values complete`() throws {
     let stage = try stage()
     let source = ScriptedSource([":quit"])

@@ -367,7 +367,7 @@ struct LogInTests {
       world.answer("нет")
       try world.walk("log-in")
       #expect(world.trail == "вход в банк › способ входа")
-      #expect(world.choices == ["type | Ввести ключ", "leave | Выйти"])
+      #expect(world.choices == ["type | Ввести ключ", "leave | Не входить"])
     }
   }
 }

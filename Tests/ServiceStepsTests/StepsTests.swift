@@ -26,7 +26,7 @@ struct StepsTests {
     (
       "ru_RU", "Не удалось загрузить данные. Что сделать?",
       ["Принтер застрял", "Причина | лоток 2", "Освободите лоток."],
-      ["again | Попробовать снова", "any | Any paper", "leave | Выйти"]
+      ["again | Попробовать снова", "any | Any paper", "leave | Не продолжать"]
     ),
   ])
   func `a page says what is wrong and what helps, and the service is asked again`(

@@ -11,7 +11,9 @@ final class LineWriter: Sendable {
     self.output = output
   }
 
-  /// The `errno` of what could not be written; nil if all could. Nothing more is written then.
+  /// The error number (`errno`) of what could not be written; nil if all could.
+  ///
+  /// Behind it nothing more is written.
   var failure: Int32? { error.withLock { $0 } }
 
   var hasFailed: Bool { failure != nil }

@@ -81,7 +81,7 @@ struct EmailOnceTests {
     // Nothing tells; the person is asked again, and is told.
     world.answer("find")
     #expect(world.step.hasSuffix("earlier-order"))
-    #expect(world.page.contains { $0.contains("Nothing tells yet what became of it") })
+    #expect(world.page.contains { $0.contains("It is not yet known what became of it") })
     #expect(try world.books.outbox().count == 1)
     world.answer("forget")
     #expect(world.output?["wasDraft"] == false)

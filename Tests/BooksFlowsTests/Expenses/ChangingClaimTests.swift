@@ -232,7 +232,7 @@ struct ChangingClaimTests {
     world.insist("9900")
     try world.fill([:])
     #expect(world.page.contains("Miles by car in 2026/27 so far | 0"))
-    #expect(world.page.contains("Probably paid | £5,445.00"))
+    #expect(world.page.contains("Estimated payment | £5,445.00"))
     #expect(!world.page.contains { $0.hasPrefix("Rate for a mile") })
     world.answer("save")
     #expect(world.step.hasSuffix("claim-action"), "no figure differs: \(world.page)")

@@ -23,7 +23,7 @@ struct MileageTests {
     ])
     #expect(
       world.page == [
-        "Probably paid | £45.00", "Claimant | Ada Thornbury", "Day | Fri, 20 Nov 2026",
+        "Estimated payment | £45.00", "Claimant | Ada Thornbury", "Day | Fri, 20 Nov 2026",
         "Description | To Bristol and back", "Distance | 120 miles", "Vehicle | Car or van",
         "Engine | Petrol",
         "Engine size | 1401 to 2000 cc", "Miles by car in 2026/27 so far | 9,950",
@@ -41,13 +41,13 @@ struct MileageTests {
 
   /// Of somebody who has not driven yet; by the rules of D1 and D2.
   @Test(arguments: [
-    ("2026-11-20", "car", "12.5", "Probably paid | £6.88"),
-    ("2026-11-20", "car", "0.1", "Probably paid | £0.06"),
-    ("2026-11-20", "motorcycle", "10.1", "Probably paid | £2.42"),
-    ("2026-11-20", "bicycle", "33.3", "Probably paid | £6.66"),
-    ("2026-11-20", "car", "120", "Probably paid | £66.00"),
-    ("2026-04-05", "car", "100", "Probably paid | £45.00"),
-    ("2026-04-06", "car", "100", "Probably paid | £55.00"),
+    ("2026-11-20", "car", "12.5", "Estimated payment | £6.88"),
+    ("2026-11-20", "car", "0.1", "Estimated payment | £0.06"),
+    ("2026-11-20", "motorcycle", "10.1", "Estimated payment | £2.42"),
+    ("2026-11-20", "bicycle", "33.3", "Estimated payment | £6.66"),
+    ("2026-11-20", "car", "120", "Estimated payment | £66.00"),
+    ("2026-04-05", "car", "100", "Estimated payment | £45.00"),
+    ("2026-04-06", "car", "100", "Estimated payment | £55.00"),
   ])
   func `what is shown is what the service pays`(
     day: String, vehicle: String, distance: String, row: String
@@ -85,11 +85,11 @@ struct MileageTests {
     try world.start("mileage")
     try world.fill(["date": "2026-03-01", "distance": "100", "description": "Trip"])
     #expect(world.page.contains("Miles by car in 2025/26 so far | 0"))
-    #expect(world.page.contains("Probably paid | £45.00"))
+    #expect(world.page.contains("Estimated payment | £45.00"))
     world.answer("change")
     try world.fill(["date": "2026-11-20", "vehicle": "motorcycle"])
     #expect(!world.page.contains { $0.hasPrefix("Miles by car") })
-    #expect(world.page.contains("Probably paid | £24.00"))
+    #expect(world.page.contains("Estimated payment | £24.00"))
     try world.expectOrder()
   }
 
@@ -161,7 +161,7 @@ struct MileageTests {
     #expect(
       world.page.filter { $0.hasPrefix("At this rate") }
         == ["At this rate | 50 miles × £0.55", "At this rate | 12.14 miles × £0.25"])
-    #expect(world.page.contains("Probably paid | £30.54"))
+    #expect(world.page.contains("Estimated payment | £30.54"))
     world.answer("save")
     #expect(world.output != nil, "no figure differs: \(world.page)")
     func made() async throws -> FreeAgent.Expense {
@@ -297,7 +297,7 @@ struct MileageTests {
     }
     try world.start("mileage")
     try world.fill(["claimant": "user-4", "distance": "100", "description": "Trip"])
-    #expect(world.page.contains("Probably paid | £45.00"))
+    #expect(world.page.contains("Estimated payment | £45.00"))
     world.answer("save")
     #expect(world.step.hasSuffix("differs"))
     #expect(world.page.prefix(2) == ["Amount | £55.00", "Shown before | £45.00"])

@@ -56,7 +56,7 @@ struct ApproveTests {
     let before = try await explanations(in: world)
     try world.walk("approve", "current-account", "1", "remove")
     #expect(world.step.hasSuffix("guess/confirm-removal"))
-    #expect(world.question.hasPrefix("Take this explanation of £3.80 away?"))
+    #expect(world.question.hasPrefix("Remove this explanation of £3.80?"))
     world.answer("no")
     #expect(world.step == "approve/guess")
     #expect(try await explanations(in: world) == before)

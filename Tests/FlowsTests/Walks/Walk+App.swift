@@ -84,7 +84,7 @@ extension Walk {
     Walk(
       path: "BankSteps/Scripts/in-russian.flow",
       comment: "A bank that was asked too often, in Russian.", flow: "accounts", locale: "ru_RU",
-      moves: ["выйти"], reads: [.tooManyRequests(cause: "429")]),
+      moves: ["не продолжать"], reads: [.tooManyRequests(cause: "429")]),
     Walk(
       path: "BankSteps/Scripts/not-done.flow",
       comment: "An order that did not get there is sent again under its key.",

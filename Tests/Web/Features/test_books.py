@@ -238,7 +238,7 @@ class Claims(BooksCase):
         self.send(page)
         # 9,950 miles were driven before: 50 are paid with the higher rate.
         self.assert_rows(page, Claimant="Ada Thornbury", Distance="120 miles",
-                         **{"Miles by car in 2026/27 so far": "9,950", "Probably paid": "£45.00",
+                         **{"Miles by car in 2026/27 so far": "9,950", "Estimated payment": "£45.00",
                             "VAT on the fuel": "£3.40"})
         self.assertIn("50 miles × £0.55", page.text)
         self.assertIn("70 miles × £0.25", page.text)

@@ -44,6 +44,12 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
+  /// The word for a value in a language; of the languages their tags.
+  func word(for value: String, in language: String) -> String {
+    guard self != .lang, values.contains(value) else { return value }
+    return TypedWords("setting.value.\(value)").usual(in: language)
+  }
+
   /// The value that a word means, in any language; nil if it means none.
   func value(of word: String) -> String? {
     let word = word.lowercased()

@@ -82,7 +82,8 @@ struct SettingsEditor {
   }
 
   private func accepts(_ setting: Setting) -> String {
-    let values = setting.values.joined(separator: ", ")
+    let values = setting.values.map { setting.word(for: $0, in: language) }
+      .joined(separator: ", ")
     guard let numbers = setting.numbers else { return words("set.takes", .string(values)) }
     return words(
       "set.takes.number", .string(values), .string(String(numbers.lowerBound)),
@@ -103,18 +104,19 @@ extension SettingsEditor {
 
   private func shown(_ setting: Setting) -> String {
     let look = surface.look
+    var off: String { setting.word(for: "off", in: language) }
     switch setting {
-    case .plain: return look.isPlain ? "on" : "off"
+    case .plain: return setting.word(for: look.isPlain ? "on" : "off", in: language)
     case .color: return words("set.color.\(look.isPlain ? .none : look.depth)")
     case .background: return words("set.background.\(look.background.rawValue)")
     case .timeout:
       let timeout = surface.settings.timeout(from: mode)
-      return timeout.map { words("state.seconds", .string(String($0.components.seconds))) } ?? "off"
+      return timeout.map { words("state.seconds", .string(String($0.components.seconds))) } ?? off
     case .lang: return language
     case .width: return String(surface.columns())
     case .lock:
       let minutes = state.lock?.idleTime.map { $0.components.seconds / 60 }
-      return minutes.map { words("set.minutes", .string(String($0))) } ?? "off"
+      return minutes.map { words("set.minutes", .string(String($0))) } ?? off
     }
   }
 }
