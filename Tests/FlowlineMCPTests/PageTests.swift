@@ -149,7 +149,9 @@ struct PageTests {
       let full = try await send(client, "/agents", cookie: cookie, form: "name=my+%3Cdesk%3E")
       #expect(full.status.code == 422)
       let page = String(buffer: full.body)
-      #expect(page.contains("value=\"my &lt;desk&gt;\"") && page.contains("Revoke the token of one of them"))
+      #expect(
+        page.contains("value=\"my &lt;desk&gt;\"")
+          && page.contains("Revoke the token of one of them"))
       #expect(page.contains("<title>Error: Agents"))
       checkSummary(of: full, leadsTo: nil)
       // A page that refuses it for another reason sends it again.

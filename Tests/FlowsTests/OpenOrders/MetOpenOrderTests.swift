@@ -34,7 +34,8 @@ struct MetOpenOrderTests {
     let (world, _) = try world([.roundUp()])
     try world.walk("round-up", "personal", "this", "give-up", "y", "")
     #expect(world.step == "round-up/review")
-    #expect(world.page.first?.hasPrefix("You gave up a transfer of £1.58 for the week you chose") == true)
+    #expect(
+      world.page.first?.hasPrefix("You gave up a transfer of £1.58 for the week you chose") == true)
     world.answer("", "trip", "y", "")
     #expect(world.output?["moved"]?["minorUnits"] == 158)
     try world.expectOrder()
