@@ -54,7 +54,7 @@ let tables: KeyValuePairs<String, String> = [
   // Days and amounts in words, the engine, and what is built on it: its questions as JSON
   // Schema, its testing kit, its logging.
   "Sources/Flowline": """
-  Days:
+  Days: Money
   AmountWords: Money
   Flowline: AmountWords Days Money PrivateFiles
   FlowlineSchema: Days Flowline Money
@@ -160,6 +160,7 @@ let tables: KeyValuePairs<String, String> = [
   Onboarding: FlowlineProgram Flowline CLibCrypt Days Money
   JSONLines: CommandArguments Flowline FlowlineJSONLines Bank BankClient BankConnection BankFlows
     EmbeddedBank SampleBank
+  WebApp: Flowline FlowlineHost FlowlineSQLite FlowlineWeb Hummingbird NIOCore ServiceLifecycle
   """,
   // What tests share, and the tests, whose names end so.
   "Tests": """
@@ -260,7 +261,7 @@ let tables: KeyValuePairs<String, String> = [
   // Reads every catalogue, and checks what a machine can of the guide to the voice.
   VoiceTests:
   SamplesTests: Flowline FlowlineTesting BankFlows SampleBank Approval Book Greeting JSONLines
-    Onboarding TestSupport
+    Onboarding WebApp TestSupport AsyncHTTPClient NIOCore NIOHTTP1
   """,
 ]
 
@@ -273,8 +274,8 @@ let folders = [
 let executables = words(
   """
   FlowlineCommand OnlineCommand ServeCommand SandboxCommand EngineBenchmarks SQLiteBenchmarks
-  HostBenchmarks BooksBenchmarks Greeting Book Approval Onboarding JSONLines StoreProbe LogInProbe
-  LineEditorProbe
+  HostBenchmarks BooksBenchmarks Greeting Book Approval Onboarding JSONLines WebApp StoreProbe
+  LogInProbe LineEditorProbe
   """)
 
 // Targets with texts, or with other files that are built into them.

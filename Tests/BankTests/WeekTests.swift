@@ -43,6 +43,17 @@ struct WeekTests {
     Case(
       instant: "2018-11-06T12:00:00Z", locale: "pt_BR", zone: "America/Sao_Paulo",
       start: "2018-11-04T03:00:00Z", end: "2018-11-11T02:00:00Z", hours: 167),
+    // Apia left out Friday, 30 December 2011, when it moved across the date line.
+    Case(
+      instant: "2011-12-28T12:00:00Z", locale: "en_GB", zone: "Pacific/Apia",
+      start: "2011-12-26T10:00:00Z", end: "2012-01-01T10:00:00Z", hours: 144),
+    Case(
+      instant: "2012-01-01T12:00:00Z", locale: "en_GB", zone: "Pacific/Apia",
+      start: "2012-01-01T10:00:00Z", end: "2012-01-08T10:00:00Z", hours: 168),
+    // A week that would begin on the day that was left out begins with the next one.
+    Case(
+      instant: "2012-01-01T12:00:00Z", locale: "dv_MV", zone: "Pacific/Apia",
+      start: "2011-12-30T10:00:00Z", end: "2012-01-05T10:00:00Z", hours: 144),
   ]
 
   @Test(arguments: cases)
@@ -66,6 +77,24 @@ struct WeekTests {
   ])
   func `begins on the day of the locale`(locale: String, weekday: Int) {
     #expect(Week.firstWeekday(in: Locale(identifier: locale)) == weekday)
+  }
+
+  @Test(arguments: [
+    "Pacific/Apia", "Pacific/Kwajalein", "America/St_Johns", "Australia/Lord_Howe",
+  ])
+  func `every instant lies in one week, and weeks follow each other`(zone: String) throws {
+    let zone = try #require(TimeZone(identifier: zone))
+    for locale in ["en_GB", "dv_MV"].map({ Locale(identifier: $0) }) {
+      for year in [1993, 2011] {
+        var instant = try date("\(year)-01-01T00:30:00Z")
+        for _ in 0..<185 {
+          let week = Week.containing(instant, locale: locale, timeZone: zone)
+          #expect(week.contains(instant), "\(instant) \(week)")
+          #expect(week.next.start == week.end && week.previous.end == week.start, "\(week)")
+          instant += 2 * 86_400
+        }
+      }
+    }
   }
 
   @Test func `has its first instant and not its last`() throws {

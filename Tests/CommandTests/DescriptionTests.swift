@@ -236,7 +236,7 @@ struct ShellWordTests {
   ])
   func `words are quoted where a shell would see something else`(word: String, quoted: String) {
     #expect(ShellWord.quoted(word) == quoted)
-    #expect(ShellWord.areWords("--data \(quoted) --bank x"))
+    #expect(ShellWord.areOptions("--data \(quoted) --bank x"))
   }
 
   @Test func `a mark behind a quote hides no quote`() {
@@ -244,11 +244,20 @@ struct ShellWordTests {
   }
 
   @Test(arguments: [
-    "--bank http://x; touch y", "$(id)", "`id`", "a  b", "'a", "a\\", "\"a\"", "~/.token", "a\nb",
+    "http://x; touch y", "$(id)", "`id`", "a  b", "'a", "a\\", "\"a\"", "~/.token", "a\nb",
     "'a'",
     "'a\u{1B}[' m", "'a\u{202E}b'", "'a b'c", "a' 'b", "a|b", "", " a",
   ])
-  func `what a shell would obey, or nobody would see, is no words`(text: String) {
-    #expect(!ShellWord.areWords(text))
+  func `what a shell would obey, or nobody would see, is no options`(text: String) {
+    #expect(!ShellWord.areOptions("--bank \(text)"))
+    #expect(!ShellWord.areOptions(text))
+  }
+
+  @Test(arguments: [
+    ("--data /home/ada/bank", true), ("--bank x --data 'a b'", true),
+    ("customer a4edfab4", false), ("'--data' x", false), ("sandbox, ada@example.com", false),
+  ])
+  func `the world of a server's customer is no options`(world: String, areOptions: Bool) {
+    #expect(ShellWord.areOptions(world) == areOptions)
   }
 }

@@ -21,6 +21,18 @@ final class EndedSessionTests {
     }
   }
 
+  /// Asks for a name, and ends behind a page that says why.
+  private struct Declining: Flow {
+    let id: FlowID = "decline"
+
+    func run(_ context: FlowContext) async throws -> Int {
+      _ = try await context.run(TextScreen("name", "Name?"))
+      try await context.leave(after: "refused", "The bank refused") {
+        Row("Ask it why", mark: .failure)
+      }
+    }
+  }
+
   private let folder = NSTemporaryDirectory() + "flowline-ended-\(UUID().uuidString)"
   private let environment = FlowEnvironment(
     locale: Locale(identifier: "en_GB"), timeZone: .gmt, now: Date(timeIntervalSince1970: 0))
@@ -45,6 +57,29 @@ final class EndedSessionTests {
     var catalog = FlowCatalog()
     catalog.add(flow, summary: "Closes.")
     return catalog
+  }
+
+  @Test func `the page that it was declined behind is told again`() throws {
+    let catalog = makeCatalog(Declining())
+    let store = FileStore(folder: folder)
+    let session = UUID()
+    let report = try walk(Declining(), in: catalog, keptIn: try store.begin(session))
+    let words = Words(environment, from: Program.texts)
+    let first = EndDescription(report: report, words: words, takesInput: false, isKept: false)
+    #expect(first.messages.first == "The bank refused. Ask it why.")
+    let record = try store.open(session)
+    defer { record.close() }
+    let stored = StoredSession(
+      session, record: try record.contents(), changed: environment.now, isInUse: false)
+    let recap = EndRecap(of: record, by: catalog, in: nil, or: environment)
+    let again = RunEnding(try #require(stored.end), of: record, recap, words)
+    #expect(again.messages == first.messages)
+    #expect(again.error == first.error)
+    // Without its flow nobody knows what the page said.
+    let gone = EndRecap(of: record, by: FlowCatalog(), in: nil, or: environment)
+    #expect(
+      RunEnding(try #require(stored.end), of: record, gone, words).messages
+        == Array(first.messages.dropFirst()))
   }
 
   @Test func `what it failed with is told in the same words again`() throws {

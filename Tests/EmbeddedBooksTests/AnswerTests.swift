@@ -120,7 +120,11 @@ struct AnswerTests {
     #expect(late.count == 3)
     let changed: [FreeAgent.Contact] = try await test.all(
       .init { $0.updatedSince = .init("2026-09-20T00:00:00Z") })
-    #expect(changed.isEmpty)
+    // What a contact owes changed with its invoice.
+    #expect(changed.map(\.url) == [link(2)])
+    let none: [FreeAgent.Contact] = try await test.all(
+      .init { $0.updatedSince = .init("2026-09-21T00:00:00Z") })
+    #expect(none.isEmpty)
     let assets: [FreeAgent.CapitalAsset] = try await test.all(.init { $0.view = .disposed })
     #expect(assets.isEmpty)
   }

@@ -21,6 +21,15 @@ struct AuditTests {
     ("UPDATE bankTransaction SET reviews = 1 WHERE id = 18", "bankTransaction 18"),
     ("UPDATE bankAccount SET balance = balance + 1 WHERE id = 2", "bankAccount 2"),
     ("UPDATE bankAccount SET isPrimary = 1", "bankAccount 1"),
+    ("UPDATE bankTransaction SET unexplained = 0 WHERE account = 4", "bankAccount 4"),
+    (
+      "UPDATE bankTransaction SET bankID = 'F1' WHERE account = 1 AND amount = -95000",
+      "bankTransaction "
+    ),
+    ("DELETE FROM bankLine WHERE bankTransaction = 18", "bankTransaction 18"),
+    ("UPDATE bankTransaction SET isManual = 1 WHERE id = 18", "bankTransaction 18"),
+    ("UPDATE bankLine SET amount = 1 WHERE bankTransaction = 18", "bankLine "),
+    ("UPDATE explanation SET bankDay = '2026-09-01' WHERE id = 2", "explanation 2"),
     ("UPDATE explanation SET tax = -tax WHERE id = 2", "explanation 2"),
     ("UPDATE explanation SET tax = gross - 1 WHERE id = 1", "explanation 1"),
     (
@@ -29,6 +38,7 @@ struct AuditTests {
     ),
     ("UPDATE explanation SET settled = settled + 1 WHERE document = 1", "document 1"),
     ("UPDATE document SET settled = settled - 1 WHERE id = 1", "document 1"),
+    ("UPDATE document SET settled = settled - 1 WHERE id = 1", "contact 1"),
     ("UPDATE document SET net = net + 1, total = total + 1 WHERE id = 1", "document 1"),
     ("UPDATE document SET state = 'draft' WHERE id = 1", "document 1"),
     ("UPDATE documentItem SET tax = tax + 1 WHERE document = 2", "document 2"),
@@ -60,6 +70,8 @@ struct AuditTests {
 
   @Test(arguments: [
     "UPDATE bankTransaction SET amount = amount - 1 WHERE id = 18",
+    "UPDATE bankTransaction SET day = '2026-09-01' WHERE id = 18",
+    "UPDATE bankLine SET bankID = '' WHERE id = 1",
     "UPDATE explanation SET bankTransaction = 1 WHERE id = 2",
     "UPDATE bankTransaction SET unexplained = amount - 1 WHERE id = 18",
     "UPDATE explanation SET gross = 0 WHERE id = 1",

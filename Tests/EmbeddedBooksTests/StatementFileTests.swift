@@ -158,9 +158,70 @@ struct StatementFileTests {
       ("£1,234.56", "1234.56"), ("1.234,56 €", "1234.56"), ("1,234", "1234"), ("12,5", "12.5"),
       ("1,234,567", "1234567"), ("−4", "-4"), (".5", "0.5"), ("5.", "5"), ("", nil), ("-", nil),
       ("x", nil), ("1,2.3.4", nil), ("1e5", nil), ("٣", nil), ("()", nil), ("--1", nil),
+      // A comma before three digits is between thousands only if it can be.
+      ("0,125", "0.125"), ("-0,125", "-0.125"), ("1234,567", "1234.567"), ("12,3456", "12.3456"),
+      ("-12,345", "-12345"), ("1.234", "1.234"), ("5,", "5"), (",5", "0.5"),
+      ("1,234,56", nil), ("0,125,000", nil), ("0.123,45", nil), ("12,34.56", nil),
+      ("1234,567.89", nil), ("1.234.567", "1234567"), ("1,234.567,8", nil), (",", nil), (".", nil),
+      // Spaces are between thousands as well, and signs of currencies at the ends.
+      ("1 234,56", "1234.56"), ("1\u{A0}234\u{202F}567", "1234567"), ("12 5", nil),
+      ("- £ 5", "-5"), ("1£5", nil), ("1 234,567.89", nil),
     ] as [(String, String?)])
   func `amounts are read as banks write them`(text: String, number: String?) {
-    #expect(StatementAmount.number(text)?.description == number)
+    #expect(StatementAmount.number(text, .grouped)?.description == number)
+  }
+
+  @Test(
+    arguments: [
+      ("-12,345", "-12.345"), ("-12.345", "-12.345"), ("-0,125", "-0.125"), ("-12,34", "-12.34"),
+      ("1,234", "1.234"), ("+3.20", "3.2"), ("7", "7"), ("1,234.56", nil), ("1.234,56", nil),
+      ("1,234,567", nil), ("1 234", nil), ("1 234,56", nil), ("x", nil), ("", nil),
+    ] as [(String, String?)])
+  func `an amount of OFX has one sign, before its decimals`(text: String, number: String?) {
+    #expect(StatementAmount.number(text, .plain)?.description == number)
+  }
+
+  @Test(
+    arguments: [
+      ("-12,345", .ofx, "Line 1: amount “-12.345” is not an amount of GBP"),
+      ("-12,345.00", .ofx, "Line 1: TRNAMT “-12,345.00” is not a number"),
+      ("-0,125", .ofx, "Line 1: amount “-0.125” is not an amount of GBP"),
+      ("-0,125", .csv, "Line 1: amount “-0.125” is not an amount of GBP"),
+      ("-12,3456", .csv, "Line 1: amount “-12.3456” is not an amount of GBP"),
+      ("-1,23,456", .csv, "Line 1: amount “-1,23,456” is not a number"),
+      ("-12,3456", .qif, "Line 2: amount “-12.3456” is not an amount of GBP"),
+      ("-1,23,456", .qif, "Line 2: T (amount) “-1,23,456” is not a number"),
+    ] as [(String, Kind, String)])
+  func `an amount that is none of the account is refused`(
+    amount: String, kind: Kind, words: String
+  ) throws {
+    let text = kind.file(with: amount)
+    let problem = #expect(throws: StatementProblem.self) {
+      try StatementFile.lines(in: Data(text.utf8), of: .gbp)
+    }
+    #expect(problem?.failure.messages.map(\.text) == [words])
+  }
+
+  /// A kind of file with one transaction.
+  enum Kind: Sendable {
+    case ofx, csv, qif
+
+    func file(with amount: String) -> String {
+      switch self {
+      case .ofx: "<OFX><STMTTRN><DTPOSTED>20260919<TRNAMT>\(amount)<NAME>Tea</OFX>"
+      case .csv: "19.09.2026;\(amount);Tea"
+      case .qif: "!Type:Bank\nD19/09/2026\nT\(amount)\nPTea\n^"
+      }
+    }
+  }
+
+  @Test func `three decimals are read for a currency that has them`() throws {
+    let dinar = try #require(Currency(code: "KWD"))
+    for kind in [Kind.ofx, .csv, .qif] {
+      let file = Data(kind.file(with: "-0,125").utf8)
+      let lines = try StatementFile.lines(in: file, of: dinar)
+      #expect(lines.map(\.amount?.value.description) == ["-0.125"])
+    }
   }
 
   @Test func `a statement has an end`() throws {

@@ -92,7 +92,7 @@ class Commands(Case):
         t.enter("set plain on")
         t.says("plain: on (set here).")
         t.enter("create-goal")
-        t.says("Choice 1: Personal.")
+        t.says("Choice 1: Personal,")
         t.enter(":quit")
         self.assertEqual(t.ended(), 0)
 

@@ -99,6 +99,7 @@ class Programs(Broken):
         self.assertEqual((run.code, run.object["status"]), (1, "held"))
         self.assertEqual(run.object["error"]["code"], "not-loaded")
         self.assertIsNone(run.object["session"], "nobody has answered yet")
+        self.assertEqual((run.object["outcome"], run.object["file"]), ("cancelled", None))
 
     def test_a_file_of_a_session(self):
         run = self.flowline("run", "create-goal", *ENGLISH, *GIVEN, "--stop-at-missing", "s.flow",

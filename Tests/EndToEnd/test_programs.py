@@ -202,6 +202,27 @@ class StopAtMissing(Case):
         self.assertIn("flowline resume FILE", run.err)
         self.assertEqual(self.read("s.flow"), "mine")
 
+    def test_a_recording_replaces_no_session_that_has_not_ended(self):
+        self.begin("account=personal")
+        kept = self.read("s.flow")
+        goal = ["run", "create-goal", *ENGLISH, "--answer", "account=personal", "--json"]
+        run = self.flowline(*goal, "--no-input", "--record", "s.flow")
+        self.assertEqual((run.code, run.object["error"]["code"]), (2, "record"), run.err)
+        self.assertIn("it has a session that has not ended", run.object["error"]["message"])
+        self.assertEqual(self.read("s.flow"), kept)
+        run = self.flowline(*goal, "--stop-at-missing", "new.flow", "--record", "new.flow")
+        self.assertEqual(run.code, 2, run.err)
+        self.assertFalse(os.path.exists(self.path("new.flow")))
+        # What was recorded of a walk that was left is a copy, until it is resumed.
+        for code in (3, 3):
+            self.assertEqual(self.flowline(*goal, "--no-input", "--record", "cut.flow").code, code)
+        self.assertTrue(self.read("cut.flow").endswith("the session had not ended here.\n"))
+        self.assertEqual(self.resume("name=Bike", file="cut.flow").code, 3)
+        self.assertEqual(self.flowline(*goal, "--no-input", "--record", "cut.flow").code, 2)
+        self.assertEqual(self.resume("name=Bike", "target=250", "confirm=yes").code, 0)
+        run = self.flowline(*goal, "--no-input", "--record", "s.flow")
+        self.assertEqual(run.code, 3, run.err)
+
     def test_no_second_session_of_the_same_id(self):
         session = "5e5510f1-0000-4000-8000-000000000001"
         self.flowline("run", "create-goal", "--session", session, "--answer", "account=personal",
@@ -230,6 +251,7 @@ class StopAtMissing(Case):
         run = self.begin(file="/proc/nowhere/s.flow")
         self.assertEqual(run.code, 1)
         self.assertNotEqual(run.object["error"], None)
+        self.assertNotIn("XDG_STATE_HOME", run.err)
 
     def test_standing_input_is_not_read(self):
         """Its writer keeps it open, as a harness does: nobody may wait for it."""

@@ -2,6 +2,7 @@
 
 import re
 import unittest
+from pathlib import Path
 
 from flowline import ENGLISH, Case
 
@@ -17,6 +18,9 @@ class Replays(Case):
             data="personal\nBike\n250\nyes\n")
         self.assertEqual(run.code, 0, run.err)
         return self.read("walk.flow")
+
+    def read_bytes(self, name):
+        return Path(self.path(name)).read_bytes()
 
     def replay(self, text, *arguments):
         self.write("script.flow", text)
@@ -75,7 +79,11 @@ class Replays(Case):
         for text, message in [
                 ("", "script.flow:1: expected “flow ID VERSION”"),
                 ("# nothing\n", "the script is empty"),
-                (HEAD + ANSWERS + "anwser confirm true\n", "script.flow:8: expected one of"),
+                (HEAD + ANSWERS + "anwser confirm true\n",
+                 "script.flow:8: expected a verb that this version knows, "
+                 "got “anwser” (did you mean “answer”?)"),
+                (HEAD + "now 2026-11-20T12:00:00Z\n" + ANSWERS,
+                 "script.flow:5: expected no second “now”"),
                 (HEAD + 'answer account "pers\n', "script.flow:5: expected"),
                 ("flow pay-rent 1\n", "There is no flow “pay-rent”. Flows: "),
                 ("flow create-goal 99\n", "It was recorded by version 99 of “create-goal”"),
@@ -97,6 +105,30 @@ class Replays(Case):
         run = self.replay(HEAD + ANSWERS + "answer confirm tr")
         self.assertEqual(run.code, 0, run.out)
         self.assertIn("script.flow:8: note: the last line", run.out)
+
+    def test_a_last_line_that_an_editor_left_without_an_end(self):
+        run = self.replay(HEAD + ANSWERS + "answer confirm true")
+        self.assertEqual(run.code, 0, run.out)
+        self.assertNotIn("note", run.out)
+        self.assertIn("(4 steps)", run.out)
+
+    def test_update_changes_no_byte_but_of_what_differs(self):
+        good = self.record()
+        for text in (
+                good.replace("\n", "\r\n"),
+                good.replace("\nanswer ", "\n\t answer  "),
+                good.replace("\nflow ", "\n  flow\t"),
+                good.replace("\nshow name", "\r\n# mine\r\n  \nshow name"),
+                "\ufeff" + good):
+            run = self.replay(text, "--update")
+            self.assertEqual(run.code, 0, run.out)
+            self.assertIn("matches", run.out)
+            self.assertEqual(self.read_bytes("script.flow"), text.encode())
+            keys = '["personal","business","euro"]'
+            self.assertIn(keys, text)
+            run = self.replay(text.replace(keys, '["personal"]'), "--update")
+            self.assertEqual(run.code, 0, run.out)
+            self.assertEqual(self.read_bytes("script.flow"), text.encode())
 
     def test_live(self):
         run = self.replay(HEAD + ANSWERS + "answer confirm true\n", "--live")

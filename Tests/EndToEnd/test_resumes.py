@@ -73,6 +73,17 @@ class Resumes(Kept):
         run = self.resume(data=REST)
         self.assertIn("Да или нет.", run.err)
 
+    def test_it_keeps_its_settings_and_says_so(self):
+        self.begin("account=personal")
+        run = self.resume("last", "--answer", "name=Bike", "--no-input", settings=RUSSIAN)
+        self.assertEqual(run.code, 2, run.err)
+        self.assertIn("--locale en_GB", run.err)
+        self.assertIn("--locale ru_RU", run.err)
+        self.assertEqual(self.list()[0]["answers"], 1)
+        run = self.resume(data=REST, settings=RUSSIAN)
+        self.assertEqual(run.code, 0, run.err)
+        self.assertIn("--locale ru_RU", run.err)
+
     def test_names_that_lead_nowhere(self):
         run = self.resume()
         self.assertEqual(run.code, 2)
@@ -237,6 +248,16 @@ class OtherBanks(Kept):
         self.assertIn("Replay it with the options that it was recorded with",
                       " ".join(run.out.split()))
         self.assertNotIn("touch", run.out + run.err)
+
+    def test_a_session_of_a_server_is_no_option(self):
+        script = self.read(self.journal()).replace("1111", "2222")
+        world = f'world "--data {self.there}"'
+        self.write("s.flow", script.replace(world, 'world "customer 38d7"'))
+        run = self.refused("s.flow", *ENGLISH, "--no-input")
+        said = " ".join(run.err.split())
+        self.assertIn("belongs to “customer 38d7”", said)
+        self.assertIn("Resume it where it was started.", said)
+        self.assertNotIn("flowline resume", said)
 
     def test_lines_of_json(self):
         run = self.flowline("--protocol", "jsonl", *ENGLISH, "--data", self.here,

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import unittest
 
@@ -31,6 +32,21 @@ class Runs(Case):
         self.assertEqual(run.code, 5)
         self.assertEqual(run.object["outcome"], "cancelled")
         self.assertEqual(run.object["error"]["code"], "declined")
+
+    def test_the_reason_of_a_refusal_reaches_programs(self):
+        self.run_goal(*GOAL[:4], "--stop-at-missing", "first.flow")
+        shutil.copy(self.path("first.flow"), self.path("second.flow"))
+        first = self.flowline("resume", "first.flow", *ENGLISH, "--answer", "target=250",
+                              "--answer", "confirm=yes")
+        self.assertEqual(first.code, 0, first.err)
+        for _ in range(2):
+            run = self.flowline("resume", "second.flow", *ENGLISH, "--answer", "target=300",
+                                "--answer", "confirm=yes", "--no-input", "--json")
+            self.assertEqual((run.code, run.object["error"]["code"]), (5, "declined"), run.err)
+            self.assertEqual(run.object["error"]["step"], "create-goal/refused")
+            reason = "The bank already has a different request with this reference."
+            self.assertIn(reason, run.object["error"]["message"])
+            self.assertIn(reason, run.err)
 
     def test_an_answer_is_missing(self):
         run = self.run_goal("--answer", "account=personal", "--no-input", "--json")
@@ -168,7 +184,8 @@ class Runs(Case):
         for arguments in [
                 ["--colour"], ["run"], ["run", "accounts", "--answer", "x"], ["list", "--lang", "xx"],
                 ["--bank", "https://bank.example"], ["--now", "today"], ["--time-zone", "Mars"],
-                ["--locale", "?"], ["replay"], ["run", "accounts", "--timeout", "0"]]:
+                ["--locale", "?"], ["replay"], ["run", "accounts", "--timeout", "0"],
+                ["--now", "1969-06-01T00:00:00Z"], ["--now", "9999-12-31T00:00:00Z"]]:
             run = self.flowline(*arguments)
             self.assertEqual(run.code, 2, arguments)
             self.assertNotEqual(run.err, "")

@@ -180,7 +180,7 @@ class Terminals(Case):
 
     def test_plain_is_sentences_and_appends_only(self):
         t = self.terminal("run", "round-up", *ENGLISH, "--plain")
-        t.says("Choice 1: Personal.", "Answer: ")
+        t.says("Choice 1: Personal,", "Answer: ")
         t.enter("x")
         t.says("Error: “x” is not one of the choices.", "Answer: x")
         t.enter("\x15personal")
@@ -188,7 +188,7 @@ class Terminals(Case):
         t.enter("this")
         t.says("Press Enter to continue.", "Press Enter: ")
         t.enter()
-        t.says("Choice 1: Trip.", "Answer: ")
+        t.says("Choice 1: Trip,", "Answer: ")
         t.enter("trip")
         t.says("Yes or no.", "Answer: ")
         t.enter("yes")
@@ -201,7 +201,7 @@ class Terminals(Case):
 
     def test_accessible_is_plain(self):
         t = self.terminal("run", "create-goal", *ENGLISH, ACCESSIBLE="1")
-        t.says("Choice 1: Personal.", "Answer: ")
+        t.says("Choice 1: Personal,", "Answer: ")
 
     def test_a_resize_to_one_column(self):
         t = self.terminal("run", "create-goal", *ENGLISH)

@@ -51,35 +51,43 @@ struct DeliveryTests {
 
   private func deliver(_ secret: String?) throws -> WalkReport {
     let walk = try walk(secret)
-    walk.event = DeliveredEvent("approval", "Ann", key: nil)
+    walk.event = DeliveredEvent("approval", "Ann", key: "mail-1")
     return try walk.resume(try store.open(session), of: catalog)
   }
 
-  @Test func `an event is delivered once the secret is answered that is asked for again`() throws {
+  @Test func `an event is taken once the secret is answered that is asked for again`() throws {
     try begin()
     let report = try deliver("1234")
-    #expect(report.isDelivered == true)
+    #expect(report.isDelivered == true && !report.isEventOpen)
     guard case .finished("Ann")? = report.outcome else {
       Issue.record("it came to \(report.end)")
       return
     }
   }
 
-  @Test func `without the secret nothing is delivered, and it is named`() throws {
+  @Test func `without the secret the event is kept until it is answered, and the secret is named`()
+    throws
+  {
     try begin()
     let without = try deliver(nil)
     guard case .missing(let prompt) = without.end else {
       Issue.record("it came to \(without.end)")
       return
     }
-    #expect(prompt.id == "pin" && without.isDelivered == false)
+    #expect(prompt.id == "pin" && without.isDelivered == true && without.isEventOpen)
     let wrong = try deliver("12")
     guard case .refused(let refused, let refusal) = wrong.end else {
       Issue.record("it came to \(wrong.end)")
       return
     }
-    #expect(refused.id == "pin" && refusal.code == .tooShort && wrong.isDelivered == false)
-    // Both left the session as it was.
-    #expect(try deliver("1234").isDelivered == true)
+    #expect(refused.id == "pin" && refusal.code == .tooShort)
+    #expect(wrong.isDelivered == true && wrong.isEventOpen)
+    let last = try walk("1234").resume(try store.open(session), of: catalog)
+    guard case .finished("Ann")? = last.outcome else {
+      Issue.record("it came to \(last.end)")
+      return
+    }
+    let event = "event approval {\"key\":\"mail-1\",\"value\":\"Ann\"}\n"
+    #expect(last.journal.text.split(separator: event, omittingEmptySubsequences: false).count == 2)
   }
 }

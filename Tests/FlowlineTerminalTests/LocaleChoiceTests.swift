@@ -39,6 +39,7 @@ struct LocaleChoiceTests {
 
   @Test(arguments: [
     ("en_GB", true), ("ru", true), ("fr-CA", true), ("zh-Hans-CN", true), ("de_DE.UTF-8", true),
+    ("zh_TW", true), ("no_NO", true),
     ("zz", false), ("xx_GB", false), ("english", false), ("", false),
   ])
   func `a locale is one that the system knows`(text: String, isOne: Bool) {

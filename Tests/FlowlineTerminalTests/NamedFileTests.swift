@@ -30,6 +30,13 @@ struct NamedFileTests {
     #expect(try folder.names() == ["link", "script"])
   }
 
+  @Test func `a file is made once, and one that is there is left as it is`() throws {
+    #expect(try NamedFile.make("one\n", at: folder.file("script")))
+    #expect(try folder.mode("script") == 0o600)
+    #expect(try !NamedFile.make("two\n", at: folder.file("script")))
+    #expect(try text(of: "script") == "one\n" && folder.names() == ["script"])
+  }
+
   @Test func `what is no file is written into, or refused`() throws {
     try NamedFile.write("two\n", to: "/dev/null")
     var facts = stat()

@@ -77,10 +77,26 @@ struct PromptRendererTests {
         "Trip: so far, 42 percent.",
         "A remark.",
         "Which goal?",
-        "Choice 1: Trip. £120.70 of £500.",
+        "Choice 1: Trip, £120.70 of £500.",
         "Choice 2: New goal.",
         "A number from 1 to 2, or part of a name. Press Enter for “Trip”.",
       ])
+  }
+
+  @Test(arguments: [
+    ("Personal", "available £3.10", "Choice 1: Personal, available £3.10."),
+    ("Personal", "", "Choice 1: Personal."),
+    ("Leave", "Nothing is sent.", "Choice 1: Leave. Nothing is sent."),
+    ("Is it right?", "yes", "Choice 1: Is it right? yes."),
+  ])
+  func `a choice and its detail are one sentence unless one of them is a sentence`(
+    label: String, detail: String, line: String
+  ) throws {
+    let renderer = PromptRenderer(look: .plain, words: try Stage("en").words, columns: 80)
+    let choice = Choice(
+      key: "one", label: LocalizedText(key: nil, text: label),
+      detail: LocalizedText(key: nil, text: detail))
+    #expect(renderer.list([choice], [0]) == [line])
   }
 
   /// Asks for a name, and says what for.

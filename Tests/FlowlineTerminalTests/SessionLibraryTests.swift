@@ -82,7 +82,7 @@ final class SessionLibraryTests {
     _ = repl(stage, "resume", ":cancel", "quit")
     let told = stage.messages.joined(separator: "\n")
     #expect(
-      told.contains("does not fit the flow: the record is damaged, or part of the flow has"))
+      told.contains("does not fit the flow: lines are missing or damaged in it, or part of the"))
     #expect(!told.contains("version"), "\(told)")
   }
 

@@ -1,4 +1,5 @@
 import Flowline
+import FlowlineHost
 import FlowlineTesting
 import HTTPTypes
 import HummingbirdTesting
@@ -13,8 +14,12 @@ struct DeliverTests {
     let title: Text = "Waiting"
 
     func run(_ context: FlowContext) async throws -> String {
-      let name = try await context.wait("approval", for: String.self, title: "The approval")
-      return try await name + context.run(TextScreen("after", "Anything else?"))
+      let code = try await context.run(SecretScreen("code", "Your code?"))
+      let name = try await context.wait(
+        "approval", for: String.self, from: .user, title: "The approval")
+      let payment = try await context.wait("payment", for: String.self, title: "The payment")
+      return try await name + payment + context.run(TextScreen("after", "Anything else?"))
+        + "\(code.reveal().count)"
     }
   }
 
@@ -37,30 +42,77 @@ struct DeliverTests {
     }
   }
 
-  @Test func `the reply to an event says whether a step takes it`() async throws {
+  @Test func `an event is taken from the user if its wait says so, and is forbidden otherwise`()
+    async throws
+  {
     let web = try WebWalk(Self.walk)
     let base = "/api/sessions/\(web.session)"
     try await web.test { client in
-      var headers: HTTPFields = [.contentType: "application/json"]
-      if let name = HTTPField.Name("Prefer") { headers[name] = "wait=60" }
-      let started = try await client.send(.put, base, headers, #"{"start":"waiting"}"#)
-      #expect(started.json["state"] == "waiting" && started.json["taken"] == nil)
       func deliver(_ body: JSONValue) async throws -> TestResponse {
         try await client.send(
           .post, base + "/deliver", [.contentType: "application/json"], body.text)
       }
-      let misspelt = try await deliver(["deliver": "aproval", "value": "Ann"])
-      #expect(misspelt.status == .ok && misspelt.json["taken"] == false)
-      #expect(misspelt.json["session"]?.string == web.session)
+      func expectForbidden(_ reply: TestResponse) {
+        #expect(reply.status == .forbidden, "\(reply.text)")
+        #expect(reply.headers[.contentType] == "application/problem+json")
+        #expect(reply.json["code"] == "event-not-allowed" && reply.json["taken"] == nil)
+        #expect(reply.json["type"] == "urn:flowline:problem:event-not-allowed")
+        #expect(reply.json["title"] == "The flow does not take the event from its user")
+      }
+      var headers: HTTPFields = [.contentType: "application/json"]
+      if let name = HTTPField.Name("Prefer") { headers[name] = "wait=60" }
+      _ = try await client.send(.put, base, headers, #"{"start":"waiting"}"#)
+      expectForbidden(try await deliver(["deliver": "approval", "value": "Ann"]))
+      let waiting = try await client.send(
+        .post, base + "/answer", headers, #"{"answer":"1234"}"#)
+      #expect(waiting.json["state"] == "waiting" && waiting.json["taken"] == nil)
+      for name in ["aproval", "payment"] {
+        expectForbidden(
+          try await deliver(["deliver": .string(name), "value": "forged", "key": "a"]))
+      }
       // The same once more counts once, and is as well taken.
       for _ in 1...2 {
         let reply = try await deliver(["deliver": "approval", "value": "Ann", "key": "a"])
         #expect(reply.status == .ok && reply.json["taken"] == true, "\(reply.text)")
         #expect(reply.headers[.eTag] != nil)
       }
-      let other = try await deliver(["deliver": "approval", "value": "Eve", "key": "a"])
-      #expect(other.status == .unprocessableContent && other.json["taken"] == nil)
+      expectForbidden(try await deliver(["deliver": "approval", "value": "Eve", "key": "a"]))
+      // A payment that the user forges does nothing, the one of the program counts.
+      expectForbidden(try await deliver(["deliver": "payment", "value": "forged", "key": "b"]))
+      let paid = try await web.host.deliver("payment", "paid", key: "b", to: web.key)
+      #expect(paid.reception == .accepted && paid.isTaken == true)
       #expect(try await client.get(base).json["taken"] == nil)
+      #expect(try await !web.journal().contains("forged"))
     }
+  }
+
+  @Test func `a rebuilt session says that it asks for a secret again, and why`() async throws {
+    let store = MemoryJournalStore()
+    let first = try WebWalk(Self.walk, over: store)
+    let base = "/api/sessions/\(first.session)"
+    let again = "To continue, type this again"
+    let json: HTTPFields = [.contentType: "application/json"]
+    try await first.test { client in
+      let begun = try await client.send(.put, base, json, #"{"start":"waiting"}"#)
+      #expect(begun.json["questions"]?.first?["isAskedAgain"] == nil)
+      let page = try await client.get(client.step(of: first.session)).text
+      #expect(page.contains("Your code?") && !page.contains(again))
+      _ = try await client.send(.post, base + "/answer", json, #"{"answer":"1234"}"#)
+    }
+    await first.host.close()
+    let second = try WebWalk(Self.walk, over: store)
+    try await second.test { client in
+      let state = try await client.get(base).json
+      #expect(state["questions"]?.first?["isAskedAgain"] == true, "\(state.text)")
+      let page = try await client.get(client.step(of: second.session)).text
+      #expect(page.contains("Your code?") && page.contains(again))
+    }
+  }
+}
+
+extension JSONValue {
+  /// The first element; nil if it is no list, or an empty one.
+  fileprivate var first: JSONValue? {
+    if case .array(let items) = self { items.first } else { nil }
   }
 }

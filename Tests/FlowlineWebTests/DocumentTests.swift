@@ -53,6 +53,11 @@ struct DocumentTests {
     }
     #expect(parts.first?["$ref"]?.string == "#/components/schemas/State")
     #expect(parts.last?["required"] == ["taken"])
+    let forbidden = operation?["responses"]?["403"]
+    #expect(forbidden?["description"]?.string?.contains("event-not-allowed") == true)
+    #expect(forbidden?["headers"]?["ETag"] != nil)
+    let other = document["paths"]?["/sessions/{session}/answer"]?["post"]?["responses"]?["403"]
+    #expect(other?["headers"] == nil)
   }
 
   private func collect(_ json: JSONValue, into names: inout Set<String>) {

@@ -31,6 +31,7 @@ struct RegionTests {
   @Test(arguments: [
     ("ru_GB", "1\u{A0}234\u{A0}567,00\u{A0}£"), ("de_GB", "1.234.567,00\u{A0}£"),
     ("en_DE", "1.234.567,00\u{A0}£"), ("en_GB", "£1,234,567.00"), ("zh_TW", "£1,234,567.00"),
+    ("en_KZ", "£1,234,567.00"),
   ])
   func `what is written is what is read`(locale: String, written: String) {
     let money = Money(minorUnits: 123_456_700, currency: .gbp)

@@ -17,9 +17,13 @@ struct Claimed: Codable, Sendable {
   let claimant: String
   /// What people call the category; nil for a journey.
   let category: String?
+  /// The later claims that are paid another amount because of it; nil if there are none.
+  var later: [LaterClaims]?
 
   /// What is said of it.
-  var words: Text {
+  var words: Text { (later ?? []).sentences(after: ownWords) }
+
+  private var ownWords: Text {
     let texts = ExpenseFlow.texts
     let what = category.map { Text(verbatim: $0) } ?? texts("result.journey")
     let amount = expense.amount.positive

@@ -29,14 +29,26 @@ struct ClaimedFlow: BooksFlow {
       case .receipt:
         _ = try await context.visit(ClaimReceiptFlow(access: access, filed: filed))
       case .remove:
-        let amount = filed.expense.amount
-        try await context.confirm(
-          "confirm-removal", amount.isZero ? texts("confirm-removal.nothing") : nil,
-          with: ["amount": amount.positive])
-        return try await books.order("remove-claim", of: claim.id) { try await $0.remove($1) }
+        return try await remove(filed.expense, books)
       case .done: return false
       }
     }
+  }
+
+  /// Takes a claim away, and says what that changes about later ones.
+  private func remove(_ expense: BookExpense, _ books: BooksContext) async throws -> Bool {
+    let later = try await books.laterClaims(without: expense)
+    try await books.flow.confirm(
+      "confirm-removal", expense.amount.isZero ? texts("confirm-removal.nothing") : nil,
+      with: ["amount": expense.amount.positive]
+    ) { later.rows }
+    let isRemoved = try await books.order("remove-claim", of: claim.id) {
+      try await $0.remove($1)
+    }
+    if isRemoved, let changes = try await books.changes(of: later) {
+      try await books.flow.show("later-changed") { changes.rows }
+    }
+    return isRemoved
   }
 
   private enum Choice: String, Encodable, Sendable {

@@ -32,7 +32,10 @@ struct MileageFlow: BooksFlow {
       case .save:
         let claimed = try await books.save(
           claim, in: &filed, facts.expenses, alike, expecting: preview.expected(of: claim))
-        if let claimed { return claimed }
+        if var claimed {
+          claimed.later = try await books.changes(of: preview.later)
+          return claimed
+        }
       case .change, .details: break
       case .leave: throw FlowCancelled(.declined)
       }
@@ -46,10 +49,12 @@ struct MileageFlow: BooksFlow {
     _ contents: ExpenseContents, _ form: MileageForm, _ filed: ChangedClaim?, _ books: BooksContext
   ) async throws -> MileagePreview {
     let facts = form.facts
-    guard let claimant = facts.expenses.claimants.first(where: { $0.id == contents.claimant })
-    else { return MileagePreview() }
-    let miles = try await books.read("miles") { [own = filed?.filed.expense.id] in
-      try await $0.miles(of: claimant, on: contents.day, changing: own)
+    let claimants = facts.expenses.claimants
+    guard claimants.contains(where: { $0.id == contents.claimant }) else {
+      return MileagePreview()
+    }
+    let miles = try await books.read("miles") { [own = filed?.filed.expense] in
+      try await $0.miles(for: contents, changing: own, of: claimants, by: facts.rules)
     }
     return MileagePreview(
       of: contents, facts, miles,

@@ -43,6 +43,8 @@ struct MileagePreview: Sendable {
   private(set) var lacksRate = false
   /// Whether nobody is paid for it, and only a customer is billed.
   private(set) var isOnlyBilled = false
+  /// What becomes of the claims that come after it; nil if there are none, or it is not known.
+  private var knownLater: [LaterClaims]?
 
   init() {}
 
@@ -57,6 +59,7 @@ struct MileagePreview: Sendable {
     of contents: ExpenseContents, _ facts: MileageFacts, _ miles: MilesSoFar?, before: EarlierRate?
   ) {
     let company = facts.expenses.company
+    knownLater = miles?.later
     guard let claimed = contents.journey else { return }
     isOnlyBilled = !claimed.isReclaimed
     guard claimed.isReclaimed, let distance = claimed.miles else { return }
@@ -88,11 +91,16 @@ struct MileagePreview: Sendable {
     Expected(amount: allowance?.amount, vat: fuel?.vat)
   }
 
+  /// The claims that come after it, as they are expected to become.
+  var later: [LaterClaims] { knownLater ?? [] }
+
   /// What is paid, which a person looks for first; nil if nothing is, or it is not known.
   var total: Row? { isOnlyBilled ? nil : allowance.map { Row("paid", $0.amount) } }
 
   /// The rows that show how it comes to that.
-  var rows: [Row] {
+  var rows: [Row] { ownRows + later.rows }
+
+  private var ownRows: [Row] {
     guard !isOnlyBilled else { return [Row("only-billed")] }
     var rows: [Row] = []
     if let miles { rows.append(Row("so-far", Text(miles.before), with: ["year": miles.year])) }
@@ -112,7 +120,7 @@ struct MileagePreview: Sendable {
       rows.append(Row("advisory", advisory.from))
     }
     if lacksRate { rows.append(Row("no-advisory")) }
-    if let miles, miles.laterJourneys > 0, allowance.rates.rates[.car] != nil {
+    if knownLater == nil, let miles, miles.laterJourneys > 0, allowance.rates.rates[.car] != nil {
       rows.append(Row("later", with: ["count": miles.laterJourneys]))
     }
     return rows

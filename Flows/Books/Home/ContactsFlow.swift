@@ -54,13 +54,9 @@ struct ContactFlow: BooksFlow {
     return contact
   }
 
-  /// Who owes what.
-  ///
-  /// If nothing is, the row names the currency: invoices and bills in others may be open all the same.
+  /// Who owes what, of invoices and bills in all currencies.
   private func owed(_ balance: Money) -> Row {
-    if balance.isZero {
-      return Row("owed-in", balance, with: ["currency": balance.currency.code])
-    }
+    if balance.isZero { return Row("nothing-owed") }
     return Row(balance.isNegative ? "owed-to-them" : "owed-by-them", balance.positive)
   }
 }

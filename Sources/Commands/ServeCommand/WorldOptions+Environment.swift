@@ -14,7 +14,12 @@ extension WorldOptions {
       throw ValidationError("--locale takes a locale such as en_GB, not “\(locale)”.")
     }
     if let now, moment == nil {
-      throw ValidationError("--now takes a moment such as 2026-11-20T12:00:00Z, not “\(now)”.")
+      let years = FixedMoment.years
+      throw ValidationError(
+        """
+        --now takes a moment of the years \(years.lowerBound) to \(years.upperBound), such as \
+        2026-11-20T12:00:00Z, not “\(now)”.
+        """)
     }
     if let timeZone, TimeZone(identifier: timeZone) == nil {
       throw ValidationError(
@@ -22,9 +27,12 @@ extension WorldOptions {
     }
   }
 
+  /// The moment that it is for all flows; nil for the time by the computer's clock.
+  var moment: Date? { now.flatMap { try? FixedMoment.read($0) } }
+
   /// The world of sessions that are started.
   var environment: @Sendable () -> FlowEnvironment {
-    let locale = Locale(identifier: locale)
+    let locale = Locale.known(locale) ?? Locale(identifier: locale)
     let zone = timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
     let moment = moment
     return { FlowEnvironment(locale: locale, timeZone: zone, now: moment ?? Date()) }

@@ -72,9 +72,6 @@ struct WorldOptions: ParsableArguments {
       """, valueName: "moment"))
   var now: String?
 
-  /// The moment that it is for all flows; nil for the time by the computer's clock.
-  var moment: Date? { now.flatMap { try? Date($0, strategy: .iso8601) } }
-
   /// Where the customers' banks are.
   func bankPlace() throws -> CustomerBanks.Place {
     guard bank != "embedded" else { return .sample }

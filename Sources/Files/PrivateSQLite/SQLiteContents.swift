@@ -1,5 +1,10 @@
 package import GRDB
 
+#if !SQLite
+  // Said before the module that is missing, which names no trait.
+  #error("What keeps SQLite files needs the trait SQLite: .package(…, traits: [\"SQLite\"])")
+#endif
+
 /// What a SQLite file is for, and what is in it.
 package struct SQLiteContents: Sendable {
   /// What GRDB calls the connections, for debugging.

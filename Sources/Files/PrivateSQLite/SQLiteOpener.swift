@@ -3,6 +3,11 @@ package import GRDB
 import Glibc
 import PrivateFiles
 
+#if !SQLite
+  // Said before the module that is missing, which names no trait.
+  #error("What keeps SQLite files needs the trait SQLite: .package(…, traits: [\"SQLite\"])")
+#endif
+
 /// Opens SQLite files that outlive a power cut and are for one user alone.
 ///
 /// The folder is made for the user alone (0700) and so is the file (0600). What exists already is

@@ -17,6 +17,7 @@ extension DayReader {
   /// `2026-11-27`, `27/11/2026`, `27/11`.
   func numericDay(of tokens: ArraySlice<DayToken>) throws(DayProblem) -> Day {
     var parts: [Part] = []
+    var marks: Set<String> = []
     var mayHaveMark = false
     for token in tokens {
       if let part = Part(token), parts.count < 3 {
@@ -24,26 +25,57 @@ extension DayReader {
         mayHaveMark = true
       } else if mayHaveMark, parts.count < 3, ["-", "/", "."].contains(token.text) {
         mayHaveMark = false
+        marks.insert(token.text)
       } else {
         throw notUnderstood(token)
       }
     }
-    let order = DayOrder(of: locale)
+    let numeric = NumericOrder(of: locale)
     switch parts.count {
     case 3 where parts[0].isYear:
       return try day(year: parts[0], month: parts[1], day: parts[2], order: .yearFirst)
     case 3 where parts[2].isYear:
-      let (month, day) = order == .monthFirst ? (parts[0], parts[1]) : (parts[1], parts[0])
-      return try self.day(year: parts[2], month: month, day: day, order: order)
-    case 3: throw wrongYear(among: parts, else: order == .yearFirst ? 0 : 2)
+      let order = numeric.order(isDotted: marks == ["."])
+      return try day(parts[0], parts[1], year: parts[2], order: order, in: tokens)
+    case 3: throw wrongYear(among: parts, else: numeric.yearIsFirst ? 0 : 2)
     case 2:
       if parts.contains(where: \.isYear) {
         throw DayProblem(.noDay, at: tokens.range)
       }
-      let (month, day) = order == .dayFirst ? (parts[1], parts[0]) : (parts[0], parts[1])
-      return try self.day(year: nil, month: month, day: day, order: order)
+      let order = numeric.order(isDotted: false)
+      return try day(parts[0], parts[1], year: nil, order: order, in: tokens)
     default: throw problem(withoutMonth: parts, at: tokens.range)
     }
+  }
+
+  /// The day that two numbers mean, with a year or without.
+  ///
+  /// - Parameters:
+  ///   - first: the first number.
+  ///   - second: the second one.
+  ///   - year: the year; nil if none was typed.
+  ///   - order: their order; nil if the locale's dates tell both. Then what means two days is refused.
+  ///   - tokens: the whole date.
+  /// - Returns: the day.
+  /// - Throws: the problem, with the part at fault.
+  private func day(
+    _ first: Part, _ second: Part, year: Part?, order: DayOrder?, in tokens: ArraySlice<DayToken>
+  ) throws(DayProblem) -> Day {
+    guard let order else {
+      let read = [
+        try? day(year: year, month: second, day: first, order: .dayFirst),
+        try? day(year: year, month: first, day: second, order: .monthFirst),
+      ]
+      let days = Set(read.compactMap { $0 })
+      if days.count > 1 {
+        throw DayProblem(.several(tokens.typed, days.sorted()), at: tokens.range)
+      }
+      if let day = days.first { return day }
+      return try day(year: year, month: second, day: first, order: .dayFirst)
+    }
+    return order == .monthFirst
+      ? try day(year: year, month: first, day: second, order: order)
+      : try day(year: year, month: second, day: first, order: order)
   }
 
   /// What is wrong with the numbers of a date that has no month: a day that no month has says more.
@@ -83,7 +115,9 @@ extension DayReader {
         month = (number, token)
       } else if token.kind == .mark, before != nil, [",", ".", "-", "/"].contains(token.text) {
         continue
-      } else if before != nil, isFiller(token, isAfterNumber: parts.count > 0) {
+      } else if names.fillers.contains(token.text)
+        || before != nil && isFiller(token, isAfterNumber: parts.count > 0)
+      {
         continue
       } else {
         throw notUnderstood(token)

@@ -12,7 +12,7 @@ extension DayReader {
     default: break
     }
     guard let first = tokens.first, let last = tokens.last else { return nil }
-    if first.text == "+" || "-\u{2212}\u{2013}".contains(first.text) {
+    if first.text == "+" || first.text == "-" {
       guard let span = try span(of: tokens.dropFirst(), defaultUnit: .day) else { return nil }
       let count = first.text == "+" ? span.count : -span.count
       return try day(after: count, span.unit, tokens.range)

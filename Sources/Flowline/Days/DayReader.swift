@@ -1,15 +1,17 @@
 package import FoundationEssentials
+import Money
 
 /// Reads days as people type them.
 ///
 /// Every text that is read has one meaning; a text that has none or several is a ``DayProblem``,
 /// which says what is wrong and which part of the text it is.
 ///
-/// In English and Russian, whatever the language, these are read:
+/// Whatever ``DayText`` writes in the locale is read as the day that it was written for. In English and Russian,
+/// whatever the language, these are read:
 ///
-/// - `2026-11-27`, with `-`, `/`, `.` or spaces between;
-/// - `27/11/2026` in the locale's order of day and month; years have four digits, for two may
-///   mean two centuries;
+/// - `2026-11-27`, with `-`, `/`, `.` or spaces between, in the digits of any script;
+/// - `27/11/2026` in the locale's order of day and month, see ``NumericOrder``; years have four digits, for two
+///   may mean two centuries;
 /// - `27 Nov 2026`, `November 27th`, `27 ноября 2026 г.`;
 /// - either without its year: the next such day, today included, or the last such day before
 ///   ``last`` if the next one is later; if days lie in the past, the last such day, today included;
@@ -20,6 +22,8 @@ package import FoundationEssentials
 ///   lie in the past. `next Friday` is read if it can mean one day only, and `last Friday` is the one
 ///   before today. A weekday before a date must fit it;
 /// - `27`, `the 27th`, if days lie in the past: the last such day, today included.
+///
+/// Names of months and weekdays are read in the locale's language as well: `27. November`, `3 septembre`.
 package struct DayReader {
   /// The day that relative ones are counted from.
   let today: Day
@@ -29,8 +33,10 @@ package struct DayReader {
   let leaning: DayLeaning
   /// Knows which day a week begins with.
   let calendar: Calendar
-  /// Knows the order of day and month.
+  /// Knows the order of day and month, and the names of months and weekdays.
   let locale: Locale
+  /// The locale's names.
+  var names: DayNames { DayNames.of(locale) }
 
   package init(
     today: Day, last: Day? = nil, leaning: DayLeaning = .future, calendar: Calendar, locale: Locale
@@ -39,7 +45,7 @@ package struct DayReader {
     self.last = last
     self.leaning = leaning
     self.calendar = calendar
-    self.locale = locale
+    self.locale = locale.conventions
   }
 
   /// The last day that can be meant by one of the past.
@@ -58,11 +64,42 @@ package struct DayReader {
     if text.count > 100 {
       return .failure(DayProblem(.unclear(tokens[...].typed), at: firstToken.range))
     }
-    do throws(DayProblem) {
-      return .success(try day(of: tokens[...]))
-    } catch {
-      return .failure(error)
+    var days: Set<Day> = []
+    var problem: DayProblem?
+    for reading in names.readings(of: tokens) {
+      do throws(DayProblem) {
+        days.insert(try day(of: reading[...]))
+      } catch {
+        problem = problem ?? error
+      }
     }
+    if days.count < 2, let day = days.first { return .success(day) }
+    if let day = writtenDay(tokens) { return .success(day) }
+    if days.count > 1 {
+      problem = DayProblem(.several(tokens[...].typed, days.sorted()), at: tokens[...].range)
+    }
+    return .failure(problem ?? DayProblem(.unclear(tokens[...].typed), at: tokens[...].range))
+  }
+
+  /// The day that ``DayText`` writes in these words; nil if there is none.
+  ///
+  /// A language may put words and marks around a date of which the reader knows nothing. So the days that the
+  /// numbers allow are written and compared, which are a few dozen.
+  private func writtenDay(_ tokens: [DayToken]) -> Day? {
+    let numbers = tokens.filter { $0.kind == .number }
+    let years = Set(numbers.filter { $0.text.count == 4 }.prefix(2).compactMap(\.number))
+    let days = Set(numbers.filter { $0.text.count < 3 }.prefix(4).compactMap(\.number))
+    let texts = tokens.map(\.text)
+    var found: Set<Day> = []
+    for (year, number) in years.flatMap({ year in days.map { (year, $0) } }) {
+      for day in (1...12).compactMap({ Day(year: year, month: $0, day: number) })
+      where DayText.styles(of: day, locale: locale).contains(where: { style in
+        DayToken.tokens(of: style).map(\.text) == texts
+      }) {
+        found.insert(day)
+      }
+    }
+    return found.count == 1 ? found.first : nil
   }
 
   private func day(of tokens: ArraySlice<DayToken>) throws(DayProblem) -> Day {

@@ -1,7 +1,10 @@
 package import FoundationEssentials
 import FoundationInternationalization
+import Money
 
 /// How days are written for people.
+///
+/// A ``DayReader`` of the same locale reads back every day as it is written here, in any style that names one.
 ///
 /// Days before 15 October 1582 are written in digits, as `1500-01-01`: the formatter has them in the Julian
 /// calendar, where they have other names.
@@ -10,7 +13,10 @@ package enum DayText {
   ///
   /// It is written as inside a line: `пт, 20 нояб. 2026 г.` in Russian.
   package static func long(_ moment: Date, calendar: Calendar, locale: Locale) -> String {
-    long(moment, Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone))
+    long(
+      moment,
+      Date.FormatStyle(
+        locale: locale.conventions, calendar: calendar, timeZone: calendar.timeZone))
   }
 
   /// The day with its weekday, as in `Fri 20 Nov 2026`, written as inside a line.
@@ -39,6 +45,11 @@ package enum DayText {
     moment(of: day)?.formatted(style(locale).day().month(.abbreviated).year()) ?? day.description
   }
 
+  /// The day in each style that is shown.
+  static func styles(of day: Day, locale: Locale) -> [String] {
+    [full(day, locale: locale), long(day, locale: locale), plain(day, locale: locale)]
+  }
+
   /// A month with its year, if one is given, as in `February 2026`.
   package static func month(_ month: Int, of year: Int?, locale: Locale) -> String {
     guard let first = Day(year: year ?? 2028, month: month, day: 1) else { return "" }
@@ -49,15 +60,16 @@ package enum DayText {
 
   /// The beginning of the day, in the zone that ``style(_:)`` writes; nil if the formatter would write
   /// another day.
-  private static func moment(of day: Day) -> Date? {
+  static func moment(of day: Day) -> Date? {
     day.number < firstGregorian ? nil : Date(timeIntervalSince1970: Double(day.number) * 86_400)
   }
 
   /// The number of 15 October 1582.
   private static let firstGregorian = -141_427
 
-  private static func style(_ locale: Locale) -> Date.FormatStyle {
+  /// The style that follows the locale's conventions, without any part of a date yet.
+  static func style(_ locale: Locale) -> Date.FormatStyle {
     Date.FormatStyle(
-      locale: locale, calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
+      locale: locale.conventions, calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
   }
 }

@@ -1,6 +1,7 @@
 /// The words of dates in English and Russian.
 ///
-/// Both are understood whatever the language.
+/// Both are understood whatever the language. What other languages call months and weekdays is learnt, see
+/// ``DayNames``.
 enum DayVocabulary {
   /// A span of time that days are counted in.
   enum Unit {
@@ -25,6 +26,19 @@ enum DayVocabulary {
     if let weekday = weekdays[word] { return weekday }
     return russianWeekdays.firstIndex {
       word.hasPrefix($0) && isEnding(word.dropFirst($0.count))
+    }
+  }
+
+  /// What a word means as a name of a month or of a weekday; nil if it is none.
+  static func meaning(of word: String) -> DayNames.Meaning? {
+    month(word).map { .month($0) } ?? weekday(word).map { .weekday($0) }
+  }
+
+  /// The English name of a month or a weekday.
+  static func word(for meaning: DayNames.Meaning) -> String {
+    switch meaning {
+    case .month(let month): englishMonths[month - 1]
+    case .weekday(let weekday): englishWeekdays[weekday]
     }
   }
 

@@ -45,6 +45,14 @@ public struct FlowContext: Sendable {
   /// For a later moment, load it.
   public var now: Date { environment.now }
 
+  /// The session's id: the same whenever it is resumed, and in a replay that of its script.
+  ///
+  /// It goes into what others are sent so that they can answer, such as the address of a webhook or a payment's
+  /// reference, see ``FlowController/deliver(_:_:key:by:)``. A host finds a session by its id and its user, whom a
+  /// flow does not know: the program that makes the flow for a user does. What proves that an answer is
+  /// genuine is the sender's signature, or a secret of its own in the address, and not this id.
+  public var sessionID: UUID { inside { $0.engine.journal.head.session } }
+
   /// The files of this session, for its loads and commits: those that were answered with, and its own.
   public var files: SessionFiles { inside { SessionFiles(kept: $0.files.kept) } }
 

@@ -5,38 +5,42 @@ extension FlowController {
   ///     try controller.deliver("approval", Approval(by: "Ann"), key: "mail-4711")
   ///
   /// It is journaled when it comes, and durable before a flow sees it. A flow that waits for an event of
-  /// its name takes it, see ``FlowContext/wait(_:for:title:)``; if none does, it is kept until one
-  /// does. Events of one name are taken in the order they came in. Going back does not undo an event:
-  /// the flow takes it again.
+  /// its name takes it, see ``FlowContext/wait(_:for:from:title:)``; if none does, it is kept until one
+  /// does. So it is while a rebuilt session asks for a secret again that comes before the wait. Events of one
+  /// name are taken in the order they came in. Going back does not undo an event: the flow takes it again.
   ///
   /// Refused if no flow is running and the event is new; as ``Refusal/Code/unreadableEvent`` if a flow
   /// waits for the event and cannot read the value, which is not journaled then; as
-  /// ``Refusal/Code/otherEvent`` if the key was used for another value; as ``Refusal/Code/notRebuilt`` if a
-  /// rebuilt session first asks for a secret.
+  /// ``Refusal/Code/otherEvent`` if the key was used for another value; as ``Refusal/Code/eventNotAllowed``
+  /// if the session's user delivers what no wait takes from a user now.
   ///
   /// - Parameters:
   ///   - name: the id of the step that waits.
   ///   - value: what happened, as the flow reads it.
   ///   - key: what tells the event from others, so that it counts once however often it is delivered;
   ///     without one, each delivery counts. It is unique among the events of the name.
+  ///   - source: who delivers it: ``EventSource/user`` if the session's own user says so, and nobody else.
   /// - Returns: accepted also if the same event was delivered before, though the session has ended since.
   /// - Throws: ``UnencodableValue`` if the value has no recorded form.
   @discardableResult
   public func deliver(
-    _ name: StepID, _ value: some Encodable & Sendable, key: String? = nil
+    _ name: StepID, _ value: some Encodable & Sendable, key: String? = nil,
+    by source: EventSource = .program
   ) throws(UnencodableValue) -> Reception {
     do {
-      return deliver(name, json: try JSONValue(recording: value), key: key)
+      return deliver(name, json: try JSONValue(recording: value), key: key, by: source)
     } catch {
       throw UnencodableValue(type: "\(type(of: value))", reason: "\(error)").of(name)
     }
   }
 
   /// Delivers an event whose value is JSON already, as from a program; see
-  /// ``deliver(_:_:key:)``.
+  /// ``deliver(_:_:key:by:)``.
   @discardableResult
-  public func deliver(_ name: StepID, json value: JSONValue, key: String? = nil) -> Reception {
-    drive(.deliver(name, value.bounded(), key: key))
+  public func deliver(
+    _ name: StepID, json value: JSONValue, key: String? = nil, by source: EventSource = .program
+  ) -> Reception {
+    drive(.deliver(name, value.bounded(), key: key, by: source))
   }
 }
 

@@ -22,18 +22,22 @@ extension FlowController {
   ///   - name: the id of the step that waits.
   ///   - value: what happened.
   ///   - key: what tells the event from others; nil if each counts.
+  ///   - source: who delivers it.
   ///   - bytes: how many bytes it may have.
   ///   - count: how many events may be kept that no step waits for yet.
   /// - Returns: the refusal; nil if it is taken, is known, or is refused by the session itself.
   package func denial(
-    ofEvent name: StepID, _ value: JSONValue, key: String?, largest bytes: Int, most count: Int
+    ofEvent name: StepID, _ value: JSONValue, key: String?, by source: EventSource,
+    largest bytes: Int, most count: Int
   ) -> Refusal? {
     let value = value.bounded()
     let size = name.rawValue.utf8.count + (key ?? "").utf8.count + value.text.utf8.count
     return read { session -> Refusal? in
-      guard session.engine.delivery(of: name, value, key: key) == .new else { return nil }
+      guard session.engine.delivery(of: name, value, key: key) == .new,
+        session.mayDeliver(name, source)
+      else { return nil }
       guard size <= bytes else { return .eventTooLarge(size, most: bytes) }
-      guard session.engine.mailbox.openCount >= count,
+      guard session.engine.eventsOpen >= count,
         !session.engine.eventsAwaited.contains(where: { $0.id == name })
       else { return nil }
       return .tooManyEvents(count)
@@ -41,7 +45,5 @@ extension FlowController {
   }
 
   /// Whether an event of a name came that no wait has taken: it is kept for one to come.
-  package func hasOpenEvent(_ name: StepID) -> Bool {
-    read { $0.engine.mailbox.firstOpen(of: name) != nil }
-  }
+  package func hasOpenEvent(_ name: StepID) -> Bool { read { $0.engine.hasOpenEvent(name) } }
 }

@@ -9,7 +9,7 @@ import Synchronization
 /// comes while another thread runs a body. No call waits for a load, a commit, a check, a store or a
 /// front end of another thread. Releasing the controller ends its flow.
 public final class FlowController: Sendable {
-  private let executor = StepExecutor()
+  private let executor: StepExecutor
   private let owned: Owned<Session>
 
   /// Makes a controller.
@@ -17,8 +17,8 @@ public final class FlowController: Sendable {
   /// - Parameter presenter: the front end's side. Without one, read ``prompt`` after each call.
   public init(presenter: (any Presenter)? = nil) {
     let weakController = WeakController()
-    let session = Session(
-      executor: executor, presenter: presenter, controller: weakController)
+    let session = Session(presenter: presenter, controller: weakController)
+    executor = session.executor
     owned = Owned(value: session)
     weakController.value = self
     let settled = owned

@@ -41,9 +41,10 @@ public struct FlowEnvironment: Sendable, Hashable {
   }
 
   /// Makes an environment; the time is cut to whole milliseconds, which is what a journal keeps.
+  ///
+  /// It is never rounded up: the last moment of a day stays on that day.
   public init(locale: Locale, timeZone: TimeZone, now: Date) {
-    let milliseconds = (now.timeIntervalSinceReferenceDate * 1000).rounded()
-    facts = Facts(locale, timeZone, Date(timeIntervalSinceReferenceDate: milliseconds / 1000))
+    facts = Facts(locale, timeZone, now.wholeMillisecond)
   }
 
   /// The same with texts looked up at a place.

@@ -6,7 +6,7 @@ public import FoundationEssentials
 ///       of: Wait("approval", for: Approval.self).map { Decision.made($0) },
 ///       Wait("deadline", until: deadline).map { _ in Decision.expired })
 ///
-/// It does what ``FlowContext/wait(_:for:title:)`` and ``FlowContext/wait(_:until:title:)`` do, and
+/// It does what ``FlowContext/wait(_:for:from:title:)`` and ``FlowContext/wait(_:until:title:)`` do, and
 /// is in the journal as they are.
 public struct Wait<Output: Codable & Sendable>: Flow {
   /// The step's stable name, which events are delivered to.
@@ -20,14 +20,18 @@ public struct Wait<Output: Codable & Sendable>: Flow {
   /// - Parameters:
   ///   - id: the step's stable name, under which the event is delivered.
   ///   - type: what the event's value is read as.
+  ///   - source: ``EventSource/user`` if the session's own user may deliver it as well; by itself only the
+  ///     program that keeps the session may.
   ///   - title: what people are told is waited for; the text `<id>.activity` of the flow's catalogue by
   ///     itself.
-  public init(_ id: StepID, for type: Output.Type, title: Text? = nil) {
+  public init(
+    _ id: StepID, for type: Output.Type, from source: EventSource = .program, title: Text? = nil
+  ) {
     self.id = id
     self.title = title ?? Text(verbatim: id.rawValue)
     wait = { context in
       try await context.ownedSession().wait(
-        id, for: type, title: title, context.frame, isWhole: true)
+        id, for: type, from: source, title: title, context.frame, isWhole: true)
     }
   }
 
@@ -78,20 +82,25 @@ extension FlowContext {
   ///
   ///     let approval = try await context.wait("approval", for: Approval.self)
   ///
-  /// The event is delivered with ``FlowController/deliver(_:_:key:)``, now or before. The wait takes the
+  /// The event is delivered with ``FlowController/deliver(_:_:key:by:)``, now or before. The wait takes the
   /// first of its name that no other wait has taken and that it can read; one that it cannot read is a
   /// diagnostic. A session that is resumed takes the same event again.
+  ///
+  /// By itself only the program that keeps the session delivers it. With ``EventSource/user`` the session's
+  /// own user may as well, over an API, while the flow waits for it: give such an event an id of its own.
   ///
   /// - Parameters:
   ///   - id: the step's stable name, under which the event is delivered.
   ///   - type: what the event's value is read as.
+  ///   - source: ``EventSource/user`` if the session's own user may deliver it as well; by itself only the
+  ///     program that keeps the session may.
   ///   - title: what people are told is waited for; the text `<id>.activity` of the flow's catalogue by
   ///     itself.
   /// - Returns: the event's value.
   /// - Throws: ``FlowCancelled`` if this flow is left meanwhile.
   public nonisolated(nonsending) func wait<Event: Codable & Sendable>(
-    _ id: StepID, for type: Event.Type, title: Text? = nil
+    _ id: StepID, for type: Event.Type, from source: EventSource = .program, title: Text? = nil
   ) async throws -> Event {
-    try await ownedSession().wait(id, for: type, title: title, frame)
+    try await ownedSession().wait(id, for: type, from: source, title: title, frame)
   }
 }

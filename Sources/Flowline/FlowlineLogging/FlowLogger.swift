@@ -2,6 +2,11 @@ public import Flowline
 import FoundationEssentials
 public import Logging
 
+#if !Logging
+  // Said before the module that is missing, which names no trait.
+  #error("FlowlineLogging needs the trait Logging: .package(…, traits: [\"Logging\"])")
+#endif
+
 /// Writes what happens in sessions as log lines.
 ///
 ///     controller.observe(FlowLogger(Logger(label: "shop")).log)

@@ -32,7 +32,8 @@ extension ScriptCase {
     of makeCatalog: (FlowEnvironment) throws -> FlowCatalog
   ) {
     do {
-      let script = try Script(parsing: Data(contentsOf: URL(fileURLWithPath: path)))
+      let script = try Script(
+        parsing: Data(contentsOf: URL(fileURLWithPath: path)), from: .file)
       let world = script.environment(or: environment)
       // Keys follow from the session: it has to be the same for both.
       let session = script.session ?? UUID()

@@ -35,7 +35,8 @@ extension ScriptCase {
     of makeCatalog: (FlowEnvironment) throws -> FlowCatalog
   ) {
     do {
-      let script = try Script(parsing: Data(contentsOf: URL(fileURLWithPath: path)))
+      let script = try Script(
+        parsing: Data(contentsOf: URL(fileURLWithPath: path)), from: .file)
       for note in script.notes { record(note.message, line: note.line) }
       let catalog = try makeCatalog(script.environment(or: environment))
       var replay = ScriptReplay(script, of: catalog, or: environment, secrets: secrets)

@@ -1,6 +1,11 @@
 import Flowline
 import Metrics
 
+#if !Network
+  // Said before the module that is missing, which names no trait.
+  #error("FlowlineHost needs the trait Network: .package(…, traits: [\"Network\"])")
+#endif
+
 /// What a host tells of itself, by swift-metrics.
 ///
 /// Its counters, gauges and timers begin with `flowline.host`; no label names a user, a session or an

@@ -6,6 +6,7 @@ public struct HostedReply: Sendable {
   public let state: HostedState
   /// Whether a step takes the event that was accepted; nil for other inputs, and if it was not accepted.
   ///
-  /// If none does, it is kept for one that will wait for its name, which may be misspelt.
+  /// If none does, it is kept for one that will wait for its name, which may be misspelt; or the session asks
+  /// for a secret again before it comes to the step.
   public internal(set) var isTaken: Bool?
 }

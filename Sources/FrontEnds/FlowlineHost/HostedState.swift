@@ -35,7 +35,7 @@ public struct HostedState: Sendable {
     let isBesideLoad = snapshot.inputs.underWay.contains { $0.kind == .load }
     // That the store has not all of it is the host's affair: nobody is asked, and nothing is shown as kept.
     questions = snapshot.prompts.filter { !$0.prompt.isAboutStore }.map {
-      HostedQuestion($0, isBesideLoad: isBesideLoad)
+      HostedQuestion($0, isBesideLoad: isBesideLoad, isRebuilt: snapshot.isRebuilt)
     }
     answers = snapshot.answers
     end = nil
@@ -94,6 +94,9 @@ public struct HostedQuestion: Sendable, Hashable {
   public let prompt: Prompt
   /// Names the question; see ``StepToken``.
   public let token: StepToken
+  /// Whether it asks for a secret again that was given before: no journal has one, and the session was rebuilt
+  /// from its journal since.
+  public let isAskedAgain: Bool
   /// The answers that come before it; nil if that is not known.
   private let before: AnswersBefore?
 
@@ -101,6 +104,7 @@ public struct HostedQuestion: Sendable, Hashable {
   public init(prompt: Prompt, token: StepToken) {
     self.prompt = prompt
     self.token = token
+    isAskedAgain = false
     before = nil
   }
 
@@ -109,8 +113,10 @@ public struct HostedQuestion: Sendable, Hashable {
   /// - Parameters:
   ///   - placed: the question with the answers that come before it.
   ///   - isBesideLoad: whether a load may bring something newer to show.
-  init(_ placed: PlacedPrompt, isBesideLoad: Bool) {
+  ///   - isRebuilt: whether the session has come to all that its journal has.
+  init(_ placed: PlacedPrompt, isBesideLoad: Bool, isRebuilt: Bool) {
     prompt = placed.prompt
+    isAskedAgain = !isRebuilt && placed.prompt.isSensitive && placed.prompt.hold == nil
     before = placed.before
     let choosing =
       isBesideLoad ? StepToken(choosingBy: placed.prompt, after: placed.before) : nil

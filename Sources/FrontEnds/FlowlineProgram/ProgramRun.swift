@@ -17,7 +17,8 @@ public struct ProgramRun: Sendable {
   init(_ settings: Settings) throws {
     program = Program.name
     let choice = LocaleChoice(locale: settings.locale, language: settings.language)
-    locale = Locale(identifier: choice.identifier)
+    // The environment may name a locale of which there are no data.
+    locale = Locale.known(choice.identifier) ?? Locale(identifier: choice.identifier)
     if let zone = settings.timeZone {
       guard let timeZone = TimeZone(identifier: zone) else {
         throw Usage.fault("usage.time-zone", zone)
@@ -26,13 +27,20 @@ public struct ProgramRun: Sendable {
     } else {
       timeZone = .current
     }
-    if let now = settings.now {
-      guard let date = Date(timestamp: now) else {
-        throw Usage.fault("usage.now", now)
+    fixedNow = try settings.now.map(Self.moment)
+  }
+
+  /// The moment that `--now` names.
+  private static func moment(_ text: String) throws -> Date {
+    do throws(FixedMoment.Fault) {
+      return try FixedMoment.read(text)
+    } catch {
+      switch error {
+      case .notATime: throw Usage.fault("usage.now", text)
+      case .outsideYears:
+        let years = FixedMoment.years
+        throw Usage.fault("usage.now.years", String(years.lowerBound), String(years.upperBound))
       }
-      fixedNow = date
-    } else {
-      fixedNow = nil
     }
   }
 

@@ -6,7 +6,7 @@ extension AmountNotation {
   ///
   /// Costs one to three milliseconds for the first locale of a process, a fifth of one after.
   init(locale: Locale, currency: Currency) {
-    let locale = locale.ofNumbers
+    let locale = locale.conventions
     let exponent = currency.exponent
     let style = IntegerFormatStyle<Int>.Currency(code: currency.code, locale: locale)
       .precision(.fractionLength(exponent))
@@ -18,7 +18,7 @@ extension AmountNotation {
 
   /// Learns how the locale writes plain numbers.
   init(numbersOf locale: Locale) {
-    let locale = locale.ofNumbers
+    let locale = locale.conventions
     let style = IntegerFormatStyle<Int>(locale: locale)
     self.init(
       locale: locale, plain: "",

@@ -1,13 +1,13 @@
 /// A decimal digit of any script of Unicode.
-struct DecimalDigit {
+package struct DecimalDigit {
   /// The digit zero of the same script.
-  let zero: Unicode.Scalar
+  package let zero: Unicode.Scalar
 
   /// The value, 0 to 9.
-  let value: UInt8
+  package let value: UInt8
 
-  /// Reads a scalar, or returns `nil` where it is no decimal digit (superscripts are none).
-  init?(_ scalar: Unicode.Scalar) {
+  /// Reads a scalar, or returns nil if it is not a decimal digit (superscripts are not).
+  package init?(_ scalar: Unicode.Scalar) {
     if scalar.isASCII {
       guard ("0"..."9").contains(scalar) else { return nil }
       zero = "0"

@@ -1,11 +1,11 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Synchronization
 
 /// What is known of a locale and a subject such as a currency, made once and kept.
 ///
 /// One lock guards the entries; nothing is made while it is held, so two threads may make the
 /// same entry, and one of the two is kept.
-final class LocaleCache<Subject: Hashable & Sendable, Value: Sendable>: Sendable {
+package final class LocaleCache<Subject: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Key: Hashable {
     let locale: Locale
     let subject: Subject
@@ -17,12 +17,12 @@ final class LocaleCache<Subject: Hashable & Sendable, Value: Sendable>: Sendable
   private let entries = Mutex<[Key: Value]>([:])
   private let make: @Sendable (Locale, Subject) -> Value
 
-  init(make: @escaping @Sendable (Locale, Subject) -> Value) {
+  package init(make: @escaping @Sendable (Locale, Subject) -> Value) {
     self.make = make
   }
 
   /// The entry for a locale and a subject.
-  subscript(locale: Locale, subject: Subject) -> Value {
+  package subscript(locale: Locale, subject: Subject) -> Value {
     let key = Key(locale: locale, subject: subject)
     if let value = entries.withLock({ $0[key] }) { return value }
     let value = make(locale, subject)

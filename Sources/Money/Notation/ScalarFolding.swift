@@ -1,8 +1,8 @@
-/// Which scalars mean the same in an amount, and which mean nothing.
-enum ScalarFolding {
+/// Which scalars mean the same in an amount or a date, and which mean nothing.
+package enum ScalarFolding {
   /// The scalar that stands for all its look-alikes: the spaces that group digits, the
   /// apostrophes of Switzerland, the wide forms of East Asian keyboards.
-  static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  package static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {
     case "\u{A0}", "\u{2009}", "\u{202F}": " "
     case "\u{2019}": "'"
@@ -19,7 +19,7 @@ enum ScalarFolding {
   /// joiner, byte order mark, marks and isolates of direction.
   ///
   /// Overrides of direction are not among them: they make digits look like other digits.
-  static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\u{61C}", "\u{200B}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{2066}"..."\u{2069}",
       "\u{FEFF}":
@@ -29,7 +29,7 @@ enum ScalarFolding {
   }
 
   /// Whether the scalar is a minus sign in some script or keyboard.
-  static func isMinus(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isMinus(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "-", "\u{2010}"..."\u{2015}", "\u{2212}", "\u{FE63}", "\u{FF0D}": true
     default: false

@@ -99,7 +99,7 @@ struct CurrencyWords: Sendable {
     of currency: Currency, in locale: Locale, isNarrow: Bool = false
   ) -> String {
     guard isNarrow else { return written(currency, in: locale).lowercased() }
-    let style = IntegerFormatStyle<Int>.Currency(code: currency.code, locale: locale.ofNumbers)
+    let style = IntegerFormatStyle<Int>.Currency(code: currency.code, locale: locale.conventions)
       .precision(.fractionLength(0)).presentation(.narrow)
     let text = 1.formatted(style).unicodeScalars.filter { DecimalDigit($0) == nil }
     return folded(String(String.UnicodeScalarView(text)))

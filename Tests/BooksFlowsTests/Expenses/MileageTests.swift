@@ -93,16 +93,6 @@ struct MileageTests {
     try world.expectOrder()
   }
 
-  @Test func `a late claim says that it may change later ones`() throws {
-    let world = try BooksWorld()
-    try world.start("mileage")
-    try world.fill(["date": "2026-06-01", "distance": "100", "description": "Trip"])
-    #expect(world.page.contains("Miles by car in 2026/27 so far | 0"))
-    #expect(
-      world.page.contains("Later claims of this tax year whose amount may change: 1"))
-    try world.expectOrder()
-  }
-
   // MARK: - What depends on what
 
   /// The engines of a day, from the service’s data.

@@ -35,8 +35,10 @@ struct ArticleTests {
     "Flowline/Flowline/ScreenWarning.swift",
     "Flowline/Flowline/Screens/InputPurpose.swift",
     "Flowline/Flowline/Screens/SpentScreen.swift",
+    "FrontEnds/FlowlineHost/FlowlineHost.docc/FlowlineHost.md",
     "FrontEnds/FlowlineWeb/API/SessionAPI.swift",
     "FrontEnds/FlowlineWeb/Lock/WebLock.swift",
+    "FrontEnds/FlowlineWeb/Site/FlowlineSite+Pages.swift",
     "FrontEnds/FlowlineWeb/Site/FlowlineSite.swift",
     "FrontEnds/FlowlineWeb/Visitors/Visitors.swift",
   ])

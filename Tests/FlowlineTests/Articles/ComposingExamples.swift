@@ -114,6 +114,34 @@ private enum FormExample {
   }
 }
 
+private enum DependentFieldExample {
+  enum Licence: String, Encodable, Sendable, CaseIterable {
+    case here
+    case abroad
+  }
+
+  struct Driver: Encodable, Sendable {
+    let name: String
+    let licence: Licence
+    let permit: String?
+    let email: String
+  }
+
+  static func form() -> Form<Driver> {
+    let driver = Form("driver", "Who drives?") { page -> Driver? in
+      let name = page.ask(TextScreen("name", "Name?"))
+      let licence = page.ask(
+        ChoiceScreen("licence", "Issued where?", options: Licence.allCases.map { Option($0) }))
+      let permit =
+        licence == .abroad ? page.ask(TextScreen("permit", "Number of the permit?")) : nil
+      let email = page.ask(TextScreen("email", "E-mail address?"))
+      guard let name, let licence, let email else { return nil }
+      return Driver(name: name, licence: licence, permit: permit, email: email)
+    }
+    return driver
+  }
+}
+
 private enum DestinationExample {
   struct Account: Encodable, Sendable {}
 

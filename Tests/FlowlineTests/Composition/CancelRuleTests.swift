@@ -162,6 +162,32 @@ struct CancelRuleTests {
     expectClean(controller)
   }
 
+  @Test func `a child of one of several flows at once leads to no question of the others`() {
+    let held = Held<Int>()
+    let flow = ClosureFlow("flow") { context in
+      let first = try await context.run(ask("first"))
+      let (a, b) = try await context.all(
+        ClosureFlow("left") { context in
+          let rate = try await context.load("rate") { await held.wait() }
+          return try await context.run(Card().cancelGoesBack()) + rate
+        },
+        ClosureFlow("right") { context in
+          let other = try await context.run(ask("other"))
+          return try await context.run(ask("last")) + other
+        })
+      return first + a + b
+    }
+    let controller = FlowController()
+    controller.start(flow, .test)
+    controller.answer(all: ["1", "5"])
+    #expect(controller.prompts.map(\.id) == ["last"])
+    held.release(1, controller)
+    #expect(controller.prompts.map(\.id) == ["number", "last"])
+    controller.cancel()
+    #expect(controller.prompts.map(\.path.description) == ["flow/first"], "\(controller.lines)")
+    controller.terminate()
+  }
+
   @Test(arguments: [false, true])
   func `rule 15: the journal replays and rebuilds the same`(isNested: Bool) throws {
     let card = Card(isNested: isNested)

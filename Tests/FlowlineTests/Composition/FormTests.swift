@@ -231,6 +231,26 @@ struct FormTests {
     #expect(controller.prompt?.id == "amount")
   }
 
+  @Test func `back from a page counts no answers that a flow at once with it was given`() {
+    let controller = FlowController()
+    let flow = ClosureFlow("pay") { context in
+      let amount = try await context.run(ask("amount"))
+      let (payee, other) = try await context.all(
+        Self.form,
+        ClosureFlow("other") { context in
+          let one = try await context.run(ask("one"))
+          return try await context.run(ask("two")) + one
+        })
+      return "\(payee.name) \(amount + other)"
+    }
+    controller.start(flow, .test)
+    for answer in ["12", "Ada", "no", "5"] { controller.answer(.text(answer)) }
+    controller.answer("1", to: controller.prompts.first { $0.id == "one" }?.presentation)
+    #expect(controller.prompts.map(\.id) == ["most", "two"])
+    #expect(controller.backFromPage() == .accepted)
+    #expect(controller.prompts.map(\.id) == ["amount"])
+  }
+
   @Test func `a field has what its screen shows, and why it is asked`() throws {
     let form = Form("claim", "What did you pay?") { page in
       let amount = page.ask(NumberScreen("amount", "How much?").reason("It is paid back."))

@@ -74,6 +74,36 @@ struct RecordedFormsTests {
     #expect(!Payload(recorded: ["redacted": false]).containsMark)
   }
 
+  @Test func `a table beside another knows what that holds, and leaves nothing in it`() {
+    let forms = RecordedForms()
+    let order = forms.hold(Order())
+    let number = forms.keepSecret("0451-x")
+    let beside = RecordedForms(beside: forms)
+    #expect(beside.value(of: order, as: Order.self) == Order())
+    #expect(beside.json(of: order) == ["name": "tea", "pin": .redactionMark])
+    #expect(beside.secret(number) == "0451-x")
+    let other = beside.hold(Order(name: "milk"))
+    let secret = beside.keepSecret("abcdef")
+    #expect(other != order && secret != number)
+    #expect(beside.value(of: other, as: Order.self)?.name == "milk")
+    #expect(beside.guarded("abcdef" as JSONValue) == .redactionMark)
+    #expect(forms.count == 2 && forms.value(of: other, as: Order.self) == nil)
+    #expect(forms.secret(secret) == nil && forms.guarded("abcdef" as JSONValue) == "abcdef")
+    #expect(forms.findings.isEmpty)
+  }
+
+  @Test func `what no entry has is forgotten, and a secret is kept out all the same`() {
+    let forms = RecordedForms()
+    let (kept, gone) = (forms.hold(Order()), forms.hold(Order(name: "milk")))
+    let secrets = [forms.keepSecret("0451-x"), forms.keepSecret("abcdef")]
+    forms.forget(allBut: [[JournalEntry(.leave, "a", in: .root, kept)]], secrets: [secrets[1]])
+    #expect(forms.count == 2)
+    #expect(forms.value(of: kept, as: Order.self) == Order())
+    #expect(forms.value(of: gone, as: Order.self) == nil)
+    #expect(forms.secret(secrets[0]) == nil && forms.secret(secrets[1]) == "abcdef")
+    #expect(forms.guarded("0451-x" as JSONValue) == .redactionMark)
+  }
+
   @Test func `entries are resolved for stores and observers`() {
     let forms = RecordedForms()
     let entry = JournalEntry(.finish, "", in: .root, forms.hold(Order()))

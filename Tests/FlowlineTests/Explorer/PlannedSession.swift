@@ -44,7 +44,9 @@ struct PlannedSession {
     self.plan = plan
     self.store = store
     let replay =
-      journal.map { ReplayCursor($0.entries, lines: $0.lines, isWhole: true) } ?? ReplayCursor()
+      journal.map {
+        ReplayCursor($0.entries, lines: $0.lines, isWhole: true, endingWith: $0.pending)
+      } ?? ReplayCursor()
     let head = journal?.head ?? head
     engine = last ?? Engine(head: head)
     engine.startAnew(head: head, replaying: replay, replies: nil)
@@ -138,8 +140,15 @@ struct PlannedSession {
   // MARK: - The store
 
   private mutating func write() {
-    _ = engine.handedToStore()
-    handed = engine.told
+    if engine.takeEventsBehind().isEmpty {
+      _ = engine.handedToStore()
+      handed = engine.told
+    } else {
+      // All that the store has, and the events behind it.
+      var journal = Journal(head: engine.journal.head)
+      journal.entries = engine.replay.entries
+      handed = journal
+    }
     if store == .atOnce { kept() }
   }
 

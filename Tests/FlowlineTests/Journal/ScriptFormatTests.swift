@@ -77,11 +77,12 @@ struct ScriptFormatTests {
     ("format 99999999999999999999\nflow a 1\n", 1, "the number of a script format"),
     ("format 3 more\nflow a 1\n", 1, "the end of the line"),
     ("format 2\nformat 3\n", 2, "“flow ID VERSION”"),
-    ("flow a 1\nformat 3\n", 2, "a verb that this version knows"),
+    ("flow a 1\nformat 3\n", 2, "“format NUMBER” in the first line"),
     ("format 2\nformat 2\nflow a 1\n", 2, "“flow ID VERSION”"),
     ("format 2\nanswer a 1\n", 2, "“flow ID VERSION”"),
+    ("format 2\nflow a 1\nformat 2\n", 3, "no second “format”"),
     ("format 2\nflow a 1\nanswer a 1\n", 3, "“session UUID” in the head"),
-    ("flow a 1\nformat 2\n", 2, "a verb that this version knows"),
+    ("flow a 1\nformat 2\n", 2, "“format NUMBER” in the first line"),
   ])
   func `a head that is none is refused with its line`(text: String, line: Int, expected: String)
     throws

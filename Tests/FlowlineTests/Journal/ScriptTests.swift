@@ -15,15 +15,15 @@ struct ScriptTests {
     ("", 1, "“flow ID VERSION” in the first line"),
     ("# only a comment\n", 1, "“flow ID VERSION” in the first line"),
     ("answer a 1\n", 1, "“flow ID VERSION” in the first line"),
-    ("flow\n", 1, "a step's name"),
-    ("flow sum\n", 1, "the flow's version"),
-    ("flow sum one\n", 1, "the flow's version"),
+    ("flow\n", 1, "a step’s name"),
+    ("flow sum\n", 1, "the flow’s version"),
+    ("flow sum one\n", 1, "the flow’s version"),
     ("flow sum 1 more\n", 1, "the end of the line"),
     ("flow sum 1\nlocale en_GB\n", 2, "a time zone such as Europe/London"),
     ("flow sum 1\nlocale en_GB Mars/Olympus\n", 2, "a time zone such as Europe/London"),
     ("flow sum 1\nnow yesterday\n", 2, "a time such as 2026-11-20T09:00:00Z"),
     ("flow sum 1\nsession 12\n", 2, "a UUID"),
-    ("flow sum 1\nanswer\n", 2, "a step's name"),
+    ("flow sum 1\nanswer\n", 2, "a step’s name"),
     ("flow sum 1\nanswer a\n", 2, "a JSON value at column 9"),
     ("flow sum 1\nanswer a 01\n", 2, "a number without leading zeros at column 10"),
     ("flow sum 1\n\nanswer a \"x\n", 3, "a closing quote at column 10"),
@@ -34,7 +34,27 @@ struct ScriptTests {
       "one of user, declined, dismissed, back, superseded, terminated, abandoned"
     ),
     ("flow sum 1\nshow a choice [1]\n", 2, "a list of keys"),
-    ("flow sum 1\nanswer a 1\nlocale en_GB UTC\n", 3, "one of enter, leave"),
+    ("flow sum 1\nanswer a 1\nlocale en_GB UTC\n", 3, "the lines of the head above"),
+    ("flow sum 1\nanswer a 1\nflow sum 1\n", 3, "the lines of the head above"),
+    ("flow sum 1\nflow sum 1\n", 2, "no second “flow”"),
+    ("flow sum 1\nlocale en_GB UTC\nlocale ru_RU UTC\n", 3, "no second “locale”"),
+    (
+      "flow sum 1\nnow 2026-11-20T09:00:00Z\nnow 2026-11-20T09:00:00Z\n", 3,
+      "no second “now”"
+    ),
+    ("flow sum 1\nworld a\nworld b\n", 3, "no second “world”"),
+    ("flow sum 1\nvariant a\nvariant b\n", 3, "no second “variant”"),
+    (
+      """
+      flow sum 1
+      session 01020304-0506-0708-090a-0b0c0d0e0f10
+      session 01020304-0506-0708-090a-0b0c0d0e0f11
+
+      """, 3, "no second “session”"
+    ),
+    ("flow sum 1\nfinish 1\nanswer a 1\n", 3, "nothing below “finish”"),
+    ("flow sum 1\ncancelled \"user\"\n\n# more\nfinish 1\n", 5, "nothing below “cancelled”"),
+    ("flow sum 1\nfailed {\"error\":\"x\"}\nshow a text\n", 3, "nothing below “failed”"),
     ("flow sum 1\ntravel a 1\n", 2, "a verb that this version knows"),
   ])
   func `what is no script is refused with line, expectation and what came`(
@@ -83,6 +103,47 @@ struct ScriptTests {
       let mismatch = try #require(report.mismatch, "\(line)")
       #expect(!"\(mismatch)".contains("hunter2"), "\(mismatch)")
     }
+  }
+
+  @Test(arguments: [
+    ("anser name \"x\"", "anser", "answer"), ("finsh 1", "finsh", "finish"),
+    ("sesion 1", "sesion", "session"), ("Answer a 1", "Answer", "answer"),
+  ])
+  func `a word that is nearly one of a script's is quoted, with the one that was meant`(
+    line: String, word: String, meant: String
+  ) throws {
+    let script = #expect(throws: UnreadableScript.self) {
+      try Script(parsing: "flow sum 1\n\(line)\n")
+    }
+    let fault = try #require(script?.damage)
+    #expect(fault.got == "“\(word)” (did you mean “\(meant)”?)")
+    let russian = fault.gotText.resolved(in: .russian).text
+    #expect(russian == "«\(word)» (может быть, «\(meant)»?)")
+  }
+
+  @Test func `what is wrong is said in the language of the person`() throws {
+    for line in [
+      "answer a \"x", "now yesterday", "locale en_GB Mars", "travel", "answer", "flow sum 1",
+      "cancel a because", "show a choice [1]", "event a 1", "wait a 0", "back a x", "session 1",
+    ] {
+      let script = #expect(throws: UnreadableScript.self, "\(line)") {
+        try Script(parsing: "flow sum 1\n\(line)\n")
+      }
+      let fault = try #require(script?.damage)
+      let expected = fault.expectedText.resolved(in: .russian)
+      let got = fault.gotText.resolved(in: .russian)
+      #expect(expected.text != fault.expected && expected.text != expected.key, "\(line)")
+      #expect(got.text != fault.got && got.text != got.key, "\(line)")
+    }
+  }
+
+  @Test func `a fault that was kept as words is the same`() throws {
+    let script = #expect(throws: UnreadableScript.self) {
+      try Script(parsing: "flow sum 1\nanswer a 1 2\n")
+    }
+    let fault = try #require(script?.damage)
+    #expect(ScriptFault(line: fault.line, expected: fault.expected, got: fault.got) == fault)
+    #expect(ScriptFault(line: 3, expected: fault.expected, got: fault.got) != fault)
   }
 
   @Test func `bytes that are not UTF-8 are refused with their line`() throws {

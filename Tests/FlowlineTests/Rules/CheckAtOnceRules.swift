@@ -157,6 +157,38 @@ struct CheckAtOnceRules {
     #expect(report.journal.text == texts[3])
   }
 
+  @Test func `rule 8: a check that was given up decides nothing about the next answer`() {
+    let (old, new) = (Held<Refusal?>(), Held<Refusal?>())
+    let flow = ClosureFlow("pair") { context in
+      let (left, right) = try await context.all(
+        ClosureFlow("a") { context in
+          try await context.run(
+            ask("name"),
+            checking: { name in
+              if name == 1 { return await old.wait() }
+              return await new.wait()
+            })
+        }, ask("size"))
+      return left + right
+    }
+    let controller = FlowController()
+    controller.start(flow, .test)
+    controller.answer("5", to: controller.prompts.first { $0.id == "size" }?.presentation)
+    controller.answer("1")
+    #expect(controller.stopWaiting() == .accepted)
+    controller.answer("2")
+    #expect(old.count == 1 && new.count == 1)
+    // Both come before anything else happens, the one that was given up last.
+    controller.read { _ in
+      new.release(nil, controller)
+      old.release(CheckedFlow.taken, controller)
+    }
+    #expect(controller.journal.answers.map(\.value) == [5, 2])
+    #expect(controller.inspection.state == .ended)
+    #expect(controller.diagnostics.map(\.code) == [.lateReply])
+    #expect(controller.leaks.effects == 0)
+  }
+
   @Test func `a check of a child that another has outrun is given up`() {
     let held = Held<Refusal?>()
     let flow = ClosureFlow("race") { context in

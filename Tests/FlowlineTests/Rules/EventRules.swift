@@ -249,20 +249,80 @@ struct EventRules {
     #expect(other.lines.last == "cancelled \"user\"")
   }
 
-  @Test func `a rebuilt session that first asks for a secret takes no event before`() throws {
-    let flow = ClosureFlow("login") { context in
-      _ = try await context.run(TextScreen("password", "Password?").sensitive())
-      _ = try await context.run(ask("amount"))
-      return try await context.wait("approval", for: Approval.self).by
+  @Test func `the session's user delivers what a wait takes from a user, while it waits`() throws {
+    let flow = ClosureFlow("both") { context in
+      let approval = try await context.wait("approval", for: Approval.self)
+      let word = try await context.wait("word", for: String.self, from: .user)
+      return "\(approval.by) \(word)"
     }
     let controller = Awaited().start(flow)
-    controller.answer("open sesame")
-    controller.answer("5")
-    let again = try Awaited().resume(flow, from: controller.journal.text)
-    #expect(again.prompt?.id == "password")
-    #expect(try deliver(to: again).code == .notRebuilt)
-    again.answer("open sesame")
-    #expect(try deliver(to: again) == .accepted)
-    #expect(again.lines.last == "finish \"Ann\"")
+    func user(_ name: StepID, _ value: JSONValue, key: String? = nil) -> Refusal.Code? {
+      controller.deliver(name, json: value, key: key, by: .user).code
+    }
+    let ann = try JSONValue(recording: Self.ann)
+    let eve = try JSONValue(recording: Approval(by: "Eve"))
+    #expect(user("approval", eve, key: "mail-1") == .eventNotAllowed)
+    // It is not waited for yet, and would be kept for whatever waits.
+    #expect(user("word", "hello") == .eventNotAllowed)
+    #expect(user("misspelt", "hello") == .eventNotAllowed)
+    #expect(controller.lines.isEmpty)
+    #expect(try deliver(to: controller) == .accepted)
+    // Nor does a user find out which keys there are.
+    #expect(user("approval", eve, key: "mail-1") == .eventNotAllowed)
+    #expect(user("approval", ann, key: "mail-1") == nil, "it is known, and changes nothing")
+    #expect(user("word", 1) == .unreadableEvent)
+    #expect(user("word", "hello", key: "w") == nil)
+    #expect(controller.lines.last == "finish \"Ann hello\"")
+    #expect(user("word", "hello", key: "w") == nil)
+    #expect(user("word", "bye") == .notRunning)
+    expectClean(controller)
+  }
+
+  @Test
+  func `a person who leaves at a wait ends the flow that waits, and its caller can undo a commit`()
+  {
+    let waiting = ClosureFlow("paying") { context in
+      try await context.first(
+        of: Wait("payment", for: String.self).map { $0 },
+        Wait("deadline", until: context.now.addingTimeInterval(60)).map { _ in "late" })
+    }
+    let flow = ClosureFlow("hire") { context in
+      _ = try await context.commit("reserve") { _ in 1 }
+      switch try await context.outcome(of: waiting) {
+      case .finished(let word): return word
+      case .cancelled(let reason):
+        _ = try await context.commit("release") { _ in 2 }
+        throw FlowCancelled(reason)
+      case .failed(let failure): throw failure.cause
+      }
+    }
+    let controller = Awaited().start(flow)
+    #expect(controller.inspection.state == .waiting)
+    #expect(controller.cancel() == .accepted)
+    controller.waitUntilSettled()
+    controller.wait { $0.runningEffects == 0 }
+    #expect(controller.lines.contains { $0.hasPrefix("done release") }, "\(controller.lines)")
+    #expect(controller.lines.last == "cancelled \"user\"")
+    expectClean(controller)
+  }
+
+  @Test func `of several waits for one event each has to take it from the user`() {
+    let sources: [(EventSource, EventSource)] = [
+      (.user, .user), (.user, .program), (.program, .user), (.program, .program),
+    ]
+    for (one, other) in sources {
+      let flow = ClosureFlow("race") { context in
+        try await context.first(
+          of: ClosureFlow("one") { try await $0.wait("news", for: String.self, from: one) },
+          ClosureFlow("other") { try await $0.wait("news", for: String.self, from: other) })
+      }
+      let controller = Awaited().start(flow)
+      let isAllowed = one == .user && other == .user
+      let code = controller.deliver("news", json: "x", by: .user).code
+      #expect(code == (isAllowed ? nil : .eventNotAllowed), "\(one) \(other)")
+      controller.deliver("news", json: "x")
+      controller.waitUntilSettled()
+      #expect(controller.inspection.state == .ended)
+    }
   }
 }

@@ -257,6 +257,7 @@ struct ReplayRules {
       var generator = context.makeGenerator()
       return [
         context.makeID().uuidString, context.makeID().uuidString,
+        context.sessionID.uuidString,
         String(Int.random(in: 0..<1_000_000, using: &generator)),
         "\(context.now.timeIntervalSince1970)", context.environment.timeZone.identifier,
       ]
@@ -273,6 +274,8 @@ struct ReplayRules {
     let report = try ScriptReplay(Script(parsing: text), of: catalog, or: .russian).run(.recorded)
     #expect(report.mismatch == nil)
     #expect(report.journal.text == text)
+    let session = report.journal.head.session.uuidString
+    #expect(text.contains("finish [") && text.contains("\"\(session)\""))
     // Another session has other ids.
     #expect(walk(SessionOptions(environment: .test)) != text)
     #expect(text.contains("locale en_GB Europe/London\nnow 2026-11-20T12:00:00Z\n"))

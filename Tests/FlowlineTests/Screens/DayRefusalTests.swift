@@ -129,6 +129,27 @@ struct DayRefusalTests {
     #expect(accepts == "A date such as 2026-11-20, 20 Nov, yesterday or Friday.")
   }
 
+  private static let examples: [(String?, String?, String)] = [
+    (nil, nil, "2026-11-20"), (nil, "2026-12-31", "2026-11-20"), (nil, "2026-10-01", "2026-10-01"),
+    ("2026-01-01", nil, "2026-11-20"), ("2026-12-01", nil, "2026-12-01"),
+  ]
+
+  @Test(arguments: examples)
+  func `if days lie in the past, the example is today or earlier, if that is allowed`(
+    first: String?, last: String?, example: String
+  ) {
+    let screen = DateScreen(
+      "d", "D?", from: first.flatMap { Day($0) }, to: last.flatMap { Day($0) }, leaning: .past)
+    #expect(screen.example(in: .noon("2026-11-20")) == example)
+  }
+
+  @Test func `a number that means two days is refused with both`() {
+    #expect(
+      refusal(of: DateScreen("d", "D?"), "05.04.2026", in: .noon("2026-11-20", "en_US")) == """
+        “05.04.2026” can mean Sunday, April 5, 2026 or Monday, May 4, 2026. Type the date you want.
+        """)
+  }
+
   @Test(arguments: ["en_GB", "en_US", "ru_RU", "sv_SE", "ja_JP", "ar_EG"])
   func `no text crashes, and every refusal points into it`(locale: String) {
     let pieces = [

@@ -118,6 +118,19 @@ public struct MileageLog: Sendable, Hashable {
   public func allowances(
     by table: MileageTable = .approved, in currency: Currency = .gbp
   ) throws(MoneyError) -> [MileageAllowance?] {
+    try allowances(in: currency) { _ in table }
+  }
+
+  /// What each journey is paid with by rates of its own, in the order of entry; nil for one whose day has no
+  /// rate.
+  ///
+  /// - Parameters:
+  ///   - currency: the currency of the rates.
+  ///   - table: the rates of a journey by its index, such as those that were known when it was entered.
+  /// - Throws: a `MoneyError` if an amount does not fit.
+  public func allowances(
+    in currency: Currency = .gbp, by table: (_ index: Int) -> MileageTable
+  ) throws(MoneyError) -> [MileageAllowance?] {
     var used = opening
     var allowances = [MileageAllowance?](repeating: nil, count: journeys.count)
     let order = journeys.indices.sorted { (journeys[$0].day, $0) < (journeys[$1].day, $1) }
@@ -125,7 +138,7 @@ public struct MileageLog: Sendable, Hashable {
       let journey = journeys[index]
       guard let year = TaxYear(of: journey.day) else { continue }
       allowances[index] = try MileageAllowance(
-        of: journey, milesBefore: used[year] ?? 0, by: table, in: currency)
+        of: journey, milesBefore: used[year] ?? 0, by: table(index), in: currency)
       if journey.vehicle == .car { used[year] = try (used[year] ?? 0).adding(journey.miles) }
     }
     return allowances

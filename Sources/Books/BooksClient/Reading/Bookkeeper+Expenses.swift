@@ -1,7 +1,7 @@
 import Books
 public import Days
 public import FreeAgentAPI
-public import Money
+import Money
 import ServiceBasics
 
 /// Expenses and journeys.
@@ -55,7 +55,7 @@ extension Bookkeeper {
   private static let mileage = 249
 
   /// Who is logged in, and those for whom that user may claim.
-  private func claimants() async throws -> [Claimant] {
+  func claimants() async throws -> [Claimant] {
     let me = try await ask(FreeAgent.GetMe())
     guard let user = BookUser(me), let own = Claimant(me) else {
       throw BooksError(.unreadable, cause: .incomplete("the user has no address"))
@@ -86,44 +86,6 @@ extension Bookkeeper {
     return expenses.compactMap { BookExpense($0, native: native) }
       .filter { $0.claimant == claimant }
   }
-
-  /// The miles by car of somebody in the tax year of a day, as far as it is known.
-  ///
-  /// - Parameters:
-  ///   - claimant: whose they are.
-  ///   - day: the day of a journey.
-  ///   - changed: the journey if it is in the books and is changed; nil for a new one, which comes after the
-  ///     others of its day.
-  /// - Returns: the miles; nil if the day is in no tax year.
-  /// - Throws: a ``BooksError``.
-  public func miles(
-    of claimant: Claimant, on day: Day, changing changed: BookID<FreeAgent.Expense>? = nil
-  ) async throws -> MilesSoFar? {
-    guard let year = TaxYear(of: day), let days = year.days else { return nil }
-    let journeys = try await expenses(of: claimant.id, in: days)
-      .filter { $0.journey?.vehicle == .car && $0.journey?.isReclaimed == true && $0.id != changed }
-    let isFirstYear = claimant.since.flatMap { TaxYear(of: $0) } == year
-    // Journeys of one day count in the order of their entry.
-    let before = journeys.filter {
-      $0.day < day || $0.day == day && (changed.map($0.wasEntered(before:)) ?? true)
-    }.compactMap(\.journey?.distance)
-    do {
-      return MilesSoFar(
-        year: year.description,
-        before: try ExactDecimal.sum(of: before + (isFirstYear ? [claimant.openingMiles] : [])),
-        laterJourneys: journeys.count - before.count)
-    } catch {
-      throw BooksError(.unreadable, cause: .numbersUnusable("\(error)"))
-    }
-  }
-}
-
-extension BookExpense {
-  /// Whether it was entered before another one, as far as their ids tell: those of the service count up.
-  fileprivate func wasEntered(before other: BookID<FreeAgent.Expense>) -> Bool {
-    guard let id = Int64(id.text), let other = Int64(other.text) else { return true }
-    return id < other
-  }
 }
 
 extension [BookCategory] {
@@ -139,14 +101,4 @@ extension [BookCategory] {
         isAllowable: whole?.isAllowable ?? true)
     ]
   }
-}
-
-/// How far somebody has gone by car in a tax year.
-public struct MilesSoFar: Sendable, Hashable, Codable {
-  /// The tax year, such as `2026/27`.
-  public let year: String
-  /// The miles that come before a journey.
-  public let before: ExactDecimal
-  /// How many journeys come after it, whose allowance it may change.
-  public let laterJourneys: Int
 }

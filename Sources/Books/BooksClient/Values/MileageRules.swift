@@ -58,9 +58,26 @@ public struct MileageRules: Sendable, Hashable, Codable {
   public func allowance(
     of journey: Journey, milesBefore: ExactDecimal, in currency: Currency
   ) throws(MoneyError) -> MileageAllowance? {
-    guard let row = rates.last(where: { $0.contains(journey.day) }) else { return nil }
-    return try MileageAllowance(
-      of: journey, milesBefore: milesBefore, by: MileageTable([row.bookRates]), in: currency)
+    try MileageAllowance(
+      of: journey, milesBefore: milesBefore, by: table(on: journey.day), in: currency)
+  }
+}
+
+extension MileageRules {
+  /// The rates of a day alone; empty if none is known.
+  ///
+  /// - Parameters:
+  ///   - day: the day.
+  ///   - first: what the first miles by car are paid with, if a claim keeps a rate of its own; nil for the
+  ///     service’s.
+  func table(on day: Day, payingByCar first: ExactDecimal? = nil) -> MileageTable {
+    guard var row = rates.last(where: { $0.contains(day) })?.bookRates else {
+      return MileageTable([])
+    }
+    if let first, let beyond = row.rates[.car]?.beyond {
+      row.rates[.car] = MileageRate(first: first, beyond: beyond)
+    }
+    return MileageTable([row])
   }
 }
 

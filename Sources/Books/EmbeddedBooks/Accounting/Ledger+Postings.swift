@@ -11,6 +11,11 @@ import Money
 /// users are owed for expenses, 761 transfers on their way, 390 differences of exchange rates, 450 bad
 /// debts, 604 assets that were sold.
 ///
+/// An account at the bank is on 750 as the bank has it, on the days of its transactions. What they were
+/// for is posted on the day of the explanation. Between two days that differ the amount is on 760,
+/// unpresented items, as a cheque is between its date and the day on which the bank pays it; 761 has
+/// what lies between the two explanations of a transfer.
+///
 /// A document is in the ledger at its own exchange rate, if it has one, and all else at the usual rate.
 extension Ledger {
   /// What was posted between two days, both included; since the beginning of the books if the first is nil.
@@ -73,32 +78,34 @@ extension Ledger {
   private static let itemVAT = VATShares(tax: "i.tax", day: "d.day", details: "d.details")
 
   private static let documentQueries: [PostingQuery] = [
-    ofDocument(1, to: "'681'", "d.total"),
+    ofDocument(1, to: "'681'", "d.total", owedBy: "d.contact"),
     ofDocument(2, to: "'819'", "-\(documentVAT.charged)"),
     ofDocument(3, to: "'824'", "-\(documentVAT.owedAbroad)"),
     ofDocument(
       4, to: "coalesce(i.category, '001')", "-(i.net + i.tax - \(itemVAT.ofSale))",
       from: "documentItem AS i JOIN document AS d ON d.id = i.document", rows: "i"),
     writtenOff(5, to: "'450'", "d.total - d.settled"),
-    writtenOff(6, to: "'681'", "d.settled - d.total"),
+    writtenOff(6, to: "'681'", "d.settled - d.total", owedBy: "d.contact"),
   ]
 
   private static func ofDocument(
     _ number: Int, to code: String, _ units: String, from tables: String = "document AS d",
-    if condition: String = "true", on day: String? = nil, rows: String? = nil
+    if condition: String = "true", on day: String? = nil, rows: String? = nil,
+    owedBy contact: String? = nil
   ) -> PostingQuery {
     PostingQuery(
       number, of: .document, to: code, in: .document("d"), units, from: tables,
       if: "d.kind <> 'estimate' AND d.state IN ('sent', 'written_off') AND \(condition)",
-      on: day, rows: rows)
+      on: day, rows: rows, owedBy: contact)
   }
 
   /// What was left to pay of documents that were written off; its VAT is not claimed back.
   private static func writtenOff(
-    _ number: Int, to code: String, _ units: String
+    _ number: Int, to code: String, _ units: String, owedBy contact: String? = nil
   ) -> PostingQuery {
     ofDocument(
-      number, to: code, units, if: "d.state = 'written_off'", on: "d.writtenOffOn")
+      number, to: code, units, if: "d.state = 'written_off'", on: "d.writtenOffOn",
+      owedBy: contact)
   }
 
   // MARK: - Purchases
@@ -109,7 +116,8 @@ extension Ledger {
     tax: "e.nativeTax", day: "e.day", details: "e.details")
 
   private static let purchaseQueries: [PostingQuery] = [
-    ofBill(11, to: creditor("b"), "-b.total"), ofBill(12, to: "'818'", billVAT.reclaimed),
+    ofBill(11, to: creditor("b"), "-b.total", owedBy: "b.contact"),
+    ofBill(12, to: "'818'", billVAT.reclaimed),
     ofBill(13, to: "'819'", "-\(billVAT.selfCharged)"),
     ofBill(
       14, to: "i.category || coalesce('-' || a.type, '-' || i.stockItem, '')",
@@ -134,7 +142,7 @@ extension Ledger {
   ///
   /// A hire purchase is owed for longer than a year if it ends more than a year after the bill’s day. How
   /// the service divides what is owed between the two accounts, its documents do not say.
-  private static func creditor(_ bill: String) -> String {
+  static func creditor(_ bill: String) -> String {
     """
     coalesce((
       SELECT iif(\(bill).dueDay > date(\(bill).day, '+1 year'), '793-', '792-') || h.id
@@ -144,10 +152,10 @@ extension Ledger {
 
   private static func ofBill(
     _ number: Int, to code: String, _ units: String, from tables: String = "bill AS b",
-    rows: String? = nil
+    rows: String? = nil, owedBy contact: String? = nil
   ) -> PostingQuery {
     PostingQuery(
-      number, of: .bill, to: code, in: .bill, units, from: tables, rows: rows)
+      number, of: .bill, to: code, in: .bill, units, from: tables, rows: rows, owedBy: contact)
   }
 
   private static func ofExpense(
@@ -170,12 +178,16 @@ extension Ledger {
   ///
   /// The accounts of business are in the ledger as they are at the bank: what nobody has explained is
   /// held in suspense. Of personal accounts only what is explained concerns the company.
+  /// Number 33 was what explanations posted to the bank, and is not used again.
   ///
   /// What has no category is stock, or an asset that was sold.
   private static let bankQueries: [PostingQuery] = [
-    unexplained(31, to: "'750-' || a.id", "t.unexplained", group: "a.id"),
-    unexplained(32, to: "'999'", "-t.unexplained"),
-    explained(33, to: "'750-' || a.id", "e.gross", group: "a.id"),
+    transactions(
+      31, to: "'750-' || a.id", "iif(a.isPersonal, t.amount - t.unexplained, t.amount)",
+      group: "a.id"),
+    // An index has those that are not explained, which are few.
+    transactions(
+      32, to: "'999'", "-t.unexplained", if: "NOT a.isPersonal AND t.unexplained <> 0"),
     explained(
       34,
       to: """
@@ -197,7 +209,7 @@ extension Ledger {
         LEFT JOIN document AS d ON d.id = e.document LEFT JOIN bill AS b ON b.id = e.bill
         LEFT JOIN capitalAsset AS disposed ON disposed.id = e.disposedAsset
         LEFT JOIN capitalAsset AS bought ON bought.id = e.capitalAsset
-        """),
+        """, owedBy: "coalesce(d.contact, b.contact)"),
     explained(
       35, to: "'818'", "-iif(\(isSale), 0, \(bankVAT.reclaimed))", if: "e.tax <> 0"),
     explained(
@@ -205,28 +217,33 @@ extension Ledger {
       if: "e.tax <> 0"),
     explained(
       37, to: "'824'", "-iif(\(isSale), \(bankVAT.owedAbroad), 0)", if: "e.tax <> 0"),
+    explained(38, to: "'760'", "-e.gross", if: isOfTwoDays, on: "e.bankDay"),
+    explained(39, to: "'760'", "e.gross", if: isOfTwoDays),
   ]
+
+  /// Whether an explanation is of another day than its transaction.
+  private static let isOfTwoDays = "e.bankDay IS NOT NULL"
 
   // A cross join makes SQLite begin with the few accounts, and take the index of an account's days.
 
-  private static func unexplained(
-    _ number: Int, to code: String, _ units: String, group: String = "1, 2"
+  private static func transactions(
+    _ number: Int, to code: String, _ units: String, if condition: String = "true",
+    group: String = "1, 2"
   ) -> PostingQuery {
     PostingQuery(
       number, of: .transaction, to: code, in: .account, units,
       from: "bankAccount AS a CROSS JOIN bankTransaction AS t ON t.account = a.id",
-      // An index has those that are not explained, which are few.
-      if: "NOT a.isPersonal AND t.unexplained <> 0", group: group, eachOf: "a.id")
+      if: condition, group: group, eachOf: "a.id")
   }
 
   private static func explained(
     _ number: Int, to code: String, _ units: String, joining joins: String = "",
-    if condition: String = "true", group: String = "1, 2"
+    if condition: String = "true", on day: String? = nil, owedBy contact: String? = nil
   ) -> PostingQuery {
     PostingQuery(
       number, of: .explanation, to: code, in: .account, units,
       from: "bankAccount AS a CROSS JOIN explanation AS e ON e.account = a.id \(joins)",
-      if: condition, group: group, eachOf: "a.id")
+      if: condition, on: day, owedBy: contact, eachOf: "a.id")
   }
 
   /// What documents and bills got from accounts of another currency, in their own; and documents that have
@@ -246,7 +263,8 @@ extension Ledger {
       from: """
         explanation AS e JOIN bankAccount AS a ON a.id = e.account
           JOIN document AS d ON d.id = e.document
-        """, if: "(d.currency <> a.currency OR d.exchangeRate IS NOT NULL)")
+        """, if: "(d.currency <> a.currency OR d.exchangeRate IS NOT NULL)",
+      owedBy: "d.contact")
   }
 
   private static func settledBill(
@@ -257,7 +275,7 @@ extension Ledger {
       from: """
         explanation AS e JOIN bankAccount AS a ON a.id = e.account
           JOIN bill AS b ON b.id = e.bill
-        """, if: "b.currency <> a.currency")
+        """, if: "b.currency <> a.currency", owedBy: "b.contact")
   }
 
   /// What credit notes settle of invoices that have another rate: each is settled at its own.
@@ -279,7 +297,7 @@ extension Ledger {
       from: """
         creditNoteReconciliation AS c JOIN document AS d ON d.id = c.invoice
           JOIN document AS n ON n.id = c.creditNote
-        """, if: "d.exchangeRate IS NOT n.exchangeRate")
+        """, if: "d.exchangeRate IS NOT n.exchangeRate", owedBy: "\(document).contact")
   }
 
   // MARK: - Journals

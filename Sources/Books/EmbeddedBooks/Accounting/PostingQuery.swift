@@ -15,13 +15,16 @@ struct PostingQuery {
   let day: String
   /// The table whose rows these are; that of the source if a source has one row.
   let rows: String
+  /// The contact that owes it or that it is owed to, if the account is 681 or 796; nil for none.
+  let contact: String?
   private let group: String
   private let dayGroup: String
 
   init(
     _ number: Int, of source: PostingSource, to code: String, in currency: PostingCurrency,
     _ units: String, from tables: String, if condition: String = "true", on day: String? = nil,
-    rows: String? = nil, group: String = "1, 2", eachOf account: String? = nil
+    rows: String? = nil, owedBy contact: String? = nil, group: String = "1, 2",
+    eachOf account: String? = nil
   ) {
     self.number = number
     self.source = source
@@ -32,6 +35,7 @@ struct PostingQuery {
     self.condition = condition
     self.day = day ?? "\(source.alias).day"
     self.rows = rows ?? source.alias
+    self.contact = contact
     self.group = group
     // An index has the days of each account in order, and those of all accounts in none.
     dayGroup = [account, self.day].compactMap(\.self).joined(separator: ", ")
@@ -56,6 +60,27 @@ struct PostingQuery {
       WHERE \(condition) AND \(day) BETWEEN :from AND :to AND (\(units)) <> 0
         AND \(owner.alias).currency <> :native
       ORDER BY 1
+      """
+  }
+
+  /// What is posted on each day to the sub-accounts of an account: `code`, `day`, `units`.
+  func days(ofSubAccountsOf account: String) -> String {
+    """
+    SELECT \(code) AS code, \(day) AS day, sum(\(units)) AS units
+    FROM \(tables) WHERE \(condition) AND (\(code)) LIKE '\(account)-%' GROUP BY 1, 2
+    """
+  }
+
+  /// What contacts owe and are owed in all: `contact`, `currency`, `units`; nil if it is of none.
+  var debts: String? {
+    guard let contact else { return nil }
+    let codes = [LedgerAccount.debtors, LedgerAccount.creditors].map { "'\($0)'" }
+    return """
+      SELECT \(contact) AS contact, \(currency.expression) AS currency, sum(\(units)) AS units
+      FROM \(tables)
+      WHERE \(condition) AND \(contact) IS NOT NULL
+        AND (\(code)) IN (\(codes.joined(separator: ", ")))
+      GROUP BY 1, 2
       """
   }
 

@@ -49,6 +49,8 @@ struct Postings {
 enum LedgerAccount {
   static let unrealisedExchangeDifference = "391"
   static let bank = "750"
+  static let debtors = "681"
+  static let creditors = "796"
   static let taxReclaimed = "818"
   static let taxCharged = "819"
   static let corporationTax = "820"

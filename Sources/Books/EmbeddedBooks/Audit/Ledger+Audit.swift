@@ -18,7 +18,8 @@ extension Ledger {
           subject: "\(row[0] as DatabaseValue) \(row[1] as DatabaseValue)",
           rule: "what it names exists", found: "no \(row[2] as DatabaseValue)"))
     }
-    return try differences + mileageDifferences() + exchangeRateDifferences()
+    return try differences + bankDifferences() + debtDifferences() + mileageDifferences()
+      + exchangeRateDifferences()
   }
 
   private struct Rule {
@@ -27,7 +28,8 @@ extension Ledger {
     var query: String
   }
 
-  private static let rules: [Rule] = banking + transfers + documents + expenses + journals + bills
+  private static let rules: [Rule] =
+    banking + statements + transfers + documents + expenses + journals + bills
 
   private static let banking = [
     Rule(
@@ -76,6 +78,36 @@ extension Ledger {
         SELECT a.id, a.disposedOn AS found
         FROM capitalAsset AS a LEFT JOIN explanation AS e ON e.disposedAsset = a.id
         WHERE a.disposedOn IS NOT e.day
+        """),
+  ]
+
+  private static let statements = [
+    Rule(
+      table: .bankTransaction, words: "no other has its account, its amount and its bank's id",
+      query: """
+        SELECT max(id) AS id, bankID AS found FROM bankTransaction
+        WHERE bankID <> '' GROUP BY account, amount, bankID HAVING count(*) > 1
+        """),
+    Rule(
+      table: .bankTransaction, words: "a statement has a line of it, unless it was added by hand",
+      query: """
+        SELECT t.id, l.id AS found
+        FROM bankTransaction AS t LEFT JOIN bankLine AS l ON l.bankTransaction = t.id
+        WHERE t.isManual = (l.id IS NOT NULL)
+        """),
+    Rule(
+      table: .bankLine, words: "its account and its amount are those of its transaction",
+      query: """
+        SELECT l.id, l.amount AS found
+        FROM bankLine AS l JOIN bankTransaction AS t ON t.id = l.bankTransaction
+        WHERE l.account <> t.account OR l.amount <> t.amount
+        """),
+    Rule(
+      table: .explanation, words: "it keeps the day of its transaction if that is not its own",
+      query: """
+        SELECT e.id, e.bankDay AS found
+        FROM explanation AS e JOIN bankTransaction AS t ON t.id = e.bankTransaction
+        WHERE e.bankDay IS NOT nullif(t.day, e.day)
         """),
   ]
 

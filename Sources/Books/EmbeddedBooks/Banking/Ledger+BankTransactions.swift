@@ -84,23 +84,54 @@ extension Ledger {
     guard try !exists("SELECT 1 FROM explanation WHERE bankTransaction = ?", [id]) else {
       throw FreeAgent.Failure.unprocessable("Bank transaction has explanations")
     }
+    try remove(transaction: id)
+  }
+
+  /// Deletes a transaction that has no explanations any more; its account changes with it.
+  func remove(transaction id: Int64) throws {
+    try update(.bankAccount, found(.bankTransaction, id)["account"], [:])
     try delete(.bankTransaction, id)
   }
 
-  /// Adds a transaction of which nothing is explained.
+  /// Adds a transaction by hand, of which nothing is explained.
   ///
   /// - Parameter kept: columns of the one whose place it takes.
   func addTransaction(
-    in account: Int64, on day: Day, amount: Int64, text: String,
-    lineType: FreeAgent.StatementLineType = .other, bankID: String? = nil, statement: Int64? = nil,
-    as kept: Columns = [:]
+    in account: Int64, on day: Day, amount: Int64, text: String, as kept: Columns = [:]
   ) throws -> Int64 {
     let columns: Columns = [
       "account": account, "day": day.description, "amount": amount, "unexplained": amount,
-      "text": text, "lineType": lineType.rawValue, "bankID": bankID, "statement": statement,
-      "isManual": statement == nil, "uploadedAt": now.milliseconds,
+      "text": text, "lineType": FreeAgent.StatementLineType.other.rawValue, "isManual": true,
+      "uploadedAt": now.milliseconds,
     ]
     return try insert(.bankTransaction, columns.merging(kept) { _, kept in kept })
+  }
+
+  /// Adds the transaction of a line of a statement, of which nothing is explained.
+  func addTransaction(
+    of line: BankLine, lineType: FreeAgent.StatementLineType = .other
+  ) throws -> Int64 {
+    let id = try insert(
+      .bankTransaction,
+      [
+        "account": line.account, "day": line.day.description, "amount": line.amount,
+        "unexplained": line.amount, "text": line.text, "lineType": lineType.rawValue,
+        "bankID": line.bankID, "statement": line.statement, "isManual": false,
+        "uploadedAt": now.milliseconds,
+      ])
+    try keep(line, of: id)
+    return id
+  }
+
+  /// Keeps what the bank said of a transaction, so that the line is known when it comes again.
+  func keep(_ line: BankLine, of transaction: Int64) throws {
+    try insert(
+      .bankLine,
+      [
+        "account": line.account, "statement": line.statement, "bankTransaction": transaction,
+        "day": line.day.description, "amount": line.amount, "text": line.text,
+        "bankID": line.bankID,
+      ])
   }
 }
 

@@ -46,7 +46,8 @@ extension Ledger {
   }
 
   func delete(bill id: Int64) throws {
-    try requireOpen(found(.bill, id), of: .bill)
+    let row = try found(.bill, id)
+    try requireOpen(row, of: .bill)
     guard try !hasPayments(.bill, id) else {
       throw FreeAgent.Failure.unprocessable("Bill has payments")
     }
@@ -54,6 +55,7 @@ extension Ledger {
     let assets = try values(
       Int64.self,
       "SELECT capitalAsset FROM billItem WHERE bill = ? AND capitalAsset IS NOT NULL", [id])
+    try update(.contact, row["contact"], [:])
     try delete(.bill, id)
     for asset in assets { try deleteAsset(asset) }
   }

@@ -65,7 +65,8 @@ extension Ledger {
   ///
   /// What ``requireHirePurchase(of:)`` refuses has none, as bills may say so that are older than the rule.
   func setHirePurchase(ofBill bill: Int64) throws {
-    let record = FreeAgent.Bill(details: try found(.bill, bill)) { _ in }
+    let row = try found(.bill, bill)
+    let record = FreeAgent.Bill(details: row) { _ in }
     let known = try value(Int64.self, "SELECT id FROM hirePurchase WHERE bill = ?", [bill])
     let kind = try companyFacts().kind
     let isWanted =
@@ -76,8 +77,10 @@ extension Ledger {
       try requireNoJournals(ofBill: bill)
       try delete(.hirePurchase, known)
       for code in ["792", "793"] { memo.categories["\(code)-\(known)"] = nil }
-    default: break
+    default: return
     }
+    // What is owed to the contact moves to another account, or back.
+    try update(.contact, row["contact"], [:])
   }
 
   /// Sees that no journal is on the accounts of a bill’s hire purchase, so that it can be removed.

@@ -114,19 +114,15 @@ extension Ledger {
     return "\(first) \(last)"
   }
 
-  /// What is due of open invoices less what is due of open bills, in the company's currency alone.
-  private func accountBalance(ofContact id: Int64) throws -> ExactDecimal {
-    let currency = try companyFacts().currency
-    let units = try value(
-      Int64.self,
-      """
-      SELECT coalesce((
-        SELECT sum(total - settled) FROM document
-        WHERE contact = :id AND kind <> 'estimate' AND state = 'sent' AND currency = :currency), 0)
-      - coalesce((
-        SELECT sum(total - settled) FROM bill WHERE contact = :id AND currency = :currency), 0)
-      """, ["id": id, "currency": currency.code])
-    return ExactDecimal(Money(minorUnits: units ?? 0, currency: currency))
+  /// What a contact owes less what it is owed, in the company's currency: its part of 681 and 796.
+  ///
+  /// - Returns: the sum; nil if it has a currency whose rate is not known.
+  private func accountBalance(ofContact id: Int64) throws -> ExactDecimal? {
+    var postings = Postings()
+    for row in try rows(Self.debts(if: "contact = :id"), ["id": id]) {
+      try postings.post(row["units"], to: row["code"], in: row["currency"])
+    }
+    return try total(of: postings)
   }
 
   /// How a contact is called.

@@ -108,6 +108,7 @@ extension Ledger {
       UPDATE document SET invoice = NULL, state = iif(state = 'invoiced', 'approved', state)
       WHERE invoice = ?
       """, [id])
+    if kind != .estimate, row["state"] == "sent" { try update(.contact, row["contact"], [:]) }
     try delete(.document, id)
   }
 

@@ -82,10 +82,10 @@ extension Ledger {
       ?? addTransaction(
         in: input.account, on: input.day, amount: input.gross.minorUnits,
         text: input.record.description ?? "")
-    let left = try found(.bankTransaction, transaction)["unexplained"] as Int64
+    let row = try found(.bankTransaction, transaction)
     var input = input
     input.kind = try kind(
-      of: input, unexplained: Money(minorUnits: left, currency: input.currency))
+      of: input, unexplained: Money(minorUnits: row["unexplained"], currency: input.currency))
     if input.transaction == nil, input.record.description == nil {
       try update(.bankTransaction, transaction, ["text": input.kind.rawValue])
     }
@@ -96,7 +96,8 @@ extension Ledger {
       columns["attachment"] = try add(attachment, level: .banking)
     }
     let id = try insert(.explanation, columns)
-    try writeOtherSide(of: id, input, insteadOf: former)
+    try writeOtherSide(
+      of: id, input, movedOn: row.day("day") ?? input.day, insteadOf: former)
     if let asset = input.disposedAsset {
       guard try found(.capitalAsset, asset)["disposedOn"] == nil else {
         throw FreeAgent.Failure.invalid("disposed_asset", "has been disposed of already")
@@ -186,6 +187,10 @@ extension Ledger {
   private func takeBack(_ row: Row) throws -> FormerSide? {
     let id = row["id"] as Int64
     let former = try takeBackOtherSide(of: row)
+    // What it paid changes before its sum does, and the contact with that.
+    for table in [Table.document, .bill] {
+      if let paid = row[table.rawValue] as Int64? { try update(table, paid, [:]) }
+    }
     try delete(.explanation, id)
     if let asset = row["disposedAsset"] as Int64? {
       try update(.capitalAsset, asset, ["disposedOn": nil])

@@ -21,7 +21,12 @@ extension Ledger {
   func explanationLock(_ row: Row) throws -> String? {
     if let reason = try lockedReason(row) { return reason }
     if let other = row["otherSide"] as Int64? {
-      return try lockedReason(found(.explanation, other))
+      let side = try found(.explanation, other)
+      if let reason = try lockedReason(side) { return reason }
+      // A transaction that was made for it goes with it, from the day on which the money moved.
+      let transaction = try found(.bankTransaction, side["bankTransaction"])
+      guard transaction.isOnlyOfTransfer else { return nil }
+      return try accountLockReason(on: transaction.day("day"))
     }
     guard let document = row["document"] as Int64? else { return nil }
     return try accountLockReason(on: found(.document, document).day("writtenOffOn"))

@@ -18,9 +18,7 @@ struct FormerSide {
   let transaction: Row
 
   /// Whether the transfer made the transaction, which is then deleted with it.
-  ///
-  /// One that a statement has named since is the bank’s.
-  var madeTransaction: Bool { transaction["isMadeByTransfer"] && transaction["isManual"] }
+  var madeTransaction: Bool { transaction.isOnlyOfTransfer }
 
   /// What an explanation that takes its place keeps.
   var columns: Ledger.Columns {
@@ -41,13 +39,16 @@ struct FormerSide {
 extension Ledger {
   /// Explains the other side of a transfer: a transaction that matches, or else one that is made.
   ///
+  /// The money moved on both sides when the bank says, whichever day the explanation is of.
+  ///
   /// - Parameters:
   ///   - id: the side that is written.
   ///   - input: what is explained there.
+  ///   - moved: the day of the transaction there.
   ///   - former: the other side as it was before; nil for a new transfer. If it is in the same account, it
   ///     keeps its address, and stays with its transaction if that has enough left.
   func writeOtherSide(
-    of id: Int64, _ input: ExplanationInput, insteadOf former: FormerSide?
+    of id: Int64, _ input: ExplanationInput, movedOn moved: Day, insteadOf former: FormerSide?
   ) throws {
     guard let account = input.transferAccount else { return }
     let former = former?.account == account ? former : nil
@@ -55,12 +56,14 @@ extension Ledger {
     let amount = try -foreignValue(of: input, in: currency).minorUnits
     let kind: ExplanationKind = input.kind == .transferTo ? .transferFrom : .transferTo
     let kept = try keptTransaction(of: former, for: amount)
-    let transaction =
-      try kept ?? matchingTransaction(in: account, amount: amount, input)
-      ?? makeTransaction(in: account, amount: amount, kind, input, insteadOf: former)
-    var day = try found(.bankTransaction, transaction).day("day") ?? input.day
+    let known = try kept ?? matchingTransaction(in: account, amount: amount, around: moved)
+    var day = input.day
+    if let known, let knownDay = try found(.bankTransaction, known).day("day") { day = knownDay }
     if kept != nil, let formerDay = former?.day { day = formerDay }
-    try requireOpenAccounts(on: day)
+    try requireOpenAccounts(on: day, known == nil ? moved : nil)
+    let transaction =
+      try known
+      ?? makeTransaction(in: account, on: moved, amount: amount, kind, input, insteadOf: former)
     var columns: Columns = [
       "bankTransaction": transaction, "account": account, "kind": kind.rawValue,
       "day": day.description, "gross": amount, "isForReview": false,
@@ -81,7 +84,7 @@ extension Ledger {
 
   /// A transaction of the opposite amount of which nothing is explained, a day before or after at most.
   private func matchingTransaction(
-    in account: Int64, amount: Int64, _ input: ExplanationInput
+    in account: Int64, amount: Int64, around day: Day
   ) throws -> Int64? {
     try value(
       Int64.self,
@@ -91,17 +94,17 @@ extension Ledger {
       ORDER BY day <> ?, id LIMIT 1
       """,
       [
-        account, amount, (input.day.adding(days: -1) ?? input.day).description,
-        (input.day.adding(days: 1) ?? input.day).description, input.day.description,
+        account, amount, (day.adding(days: -1) ?? day).description,
+        (day.adding(days: 1) ?? day).description, day.description,
       ])
   }
 
   private func makeTransaction(
-    in account: Int64, amount: Int64, _ kind: ExplanationKind, _ input: ExplanationInput,
-    insteadOf former: FormerSide?
+    in account: Int64, on day: Day, amount: Int64, _ kind: ExplanationKind,
+    _ input: ExplanationInput, insteadOf former: FormerSide?
   ) throws -> Int64 {
     let id = try addTransaction(
-      in: account, on: input.day, amount: amount, text: try text(of: kind, input),
+      in: account, on: day, amount: amount, text: try text(of: kind, input),
       as: former?.transactionColumns ?? [:])
     try update(.bankTransaction, id, ["isMadeByTransfer": true])
     return id
@@ -127,10 +130,17 @@ extension Ledger {
     try delete(.explanation, id)
     let transaction = former.transaction["id"] as Int64
     if former.madeTransaction {
-      try delete(.bankTransaction, transaction)
+      try remove(transaction: transaction)
     } else {
       try update(.bankTransaction, transaction, [:])
     }
     return former
   }
+}
+
+extension Row {
+  /// Whether a transaction is there for a transfer alone, and goes with it.
+  ///
+  /// One that a statement has named since is the bank’s.
+  var isOnlyOfTransfer: Bool { self["isMadeByTransfer"] && self["isManual"] }
 }

@@ -84,7 +84,7 @@ extension Ledger {
 
 /// The tables whose rows have a number.
 enum Table: String {
-  case accountLock, attachment, bankAccount, bankFeed, bankTransaction, bill, billItem
+  case accountLock, attachment, bankAccount, bankFeed, bankLine, bankTransaction, bill, billItem
   case capitalAsset, capitalAssetType, contact
   case creditNoteReconciliation, document, documentItem, email, expense, explanation
   case hirePurchase, journalEntry, journalSet, note, payrollPeriod, payrollProfile, payslip

@@ -81,14 +81,15 @@ extension Ledger {
   ///
   /// - Throws: 422 if a document was written off on a day that is locked, as more would be written off.
   private func takeBack(_ row: Row) throws {
-    try delete(.creditNoteReconciliation, row["id"])
     try requireOpenAccounts(
       of: found(.document, row["invoice"]), found(.document, row["creditNote"]),
       reconciledOn: row.day("day"))
+    // The documents change before their sums do, and their contact with that.
     for name in ["invoice", "creditNote"] {
       try requireOpenAccounts(on: found(.document, row[name]).day("writtenOffOn"))
       try update(.document, row[name], [:])
     }
+    try delete(.creditNoteReconciliation, row["id"])
   }
 
   /// The columns of a reconciliation that is whole.

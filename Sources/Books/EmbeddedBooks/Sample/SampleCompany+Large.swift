@@ -26,8 +26,9 @@ extension SampleCompany {
         let kind = index % texts.count
         let day = ledger.today.adding(days: -(transactions - index) / 30) ?? ledger.today
         let id = try ledger.addTransaction(
-          in: 1, on: day, amount: -Int64(199 + index % 5000), text: texts[kind],
-          statement: statement)
+          of: BankLine(
+            account: 1, statement: statement, day: day, amount: -Int64(199 + index % 5000),
+            text: texts[kind]))
         guard index < explanations else { continue }
         try ledger.insert(
           .explanation,

@@ -114,8 +114,9 @@ extension SampleWriter {
       let books = books(line.daysAgo)
       let amount = try books.amount(number(line.amount), in: currency, of: "amount")
       let id = try books.addTransaction(
-        in: account.rawValue, on: day(line.daysAgo), amount: amount.minorUnits, text: line.text,
-        statement: statement)
+        of: BankLine(
+          account: account.rawValue, statement: statement, day: day(line.daysAgo),
+          amount: amount.minorUnits, text: line.text))
       for part in line.explained {
         _ = try books.explain(
           FreeAgent.BankTransactionExplanation {

@@ -96,7 +96,7 @@ enum CSVStatement {
   private static func number(
     _ text: String, _ line: Int, _ field: String
   ) throws(StatementProblem) -> ExactDecimal {
-    guard let number = StatementAmount.number(text) else {
+    guard let number = StatementAmount.number(text, .grouped) else {
       throw StatementProblem("“\(text.prefix(40))” is not a number", line, field)
     }
     return number

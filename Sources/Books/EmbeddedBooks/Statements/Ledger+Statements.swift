@@ -48,11 +48,13 @@ extension Ledger {
     let text: String
   }
 
-  /// Makes a transaction of a line, unless other statements have brought it already.
+  /// Makes a transaction of a line, unless statements have brought it already.
   ///
-  /// Of lines of one statement that are the same, as many are left out as others have brought: two coffees of a
-  /// day are two. A line whose amount is a text is passed over, as the service passes it over. What
-  /// somebody added by hand with the same amount, a day before or after at most, is taken for it.
+  /// Lines are compared with what the bank said before, whatever is shown of its transactions. Of
+  /// lines of one statement that are the same, as many are left out as others have brought: two
+  /// coffees of a day are two. A line whose amount is a text is passed over, as the service does. What
+  /// somebody added by hand with the same amount, a day before or after at most, is taken for it, and
+  /// stays as it was written.
   ///
   /// - Parameters:
   ///   - line: the line.
@@ -69,37 +71,42 @@ extension Ledger {
       let amount = Money(exactly: number, currency: try currency(ofAccount: account)),
       amount.isWithinBounds
     else { return }
-    let text = line.description ?? ""
-    let key = StatementKey(statement: statement, day: day, amount: amount, text: text)
+    let said = BankLine(
+      account: account, statement: statement, day: day, amount: amount.minorUnits,
+      text: line.description ?? "", bankID: line.bankID)
+    let key = StatementKey(statement: statement, day: day, amount: amount, text: said.text)
     let count = counts[key, default: 0]
     counts[key] = count + 1
-    let others = try value(
-      Int.self,
-      """
-      SELECT count(*) FROM bankTransaction
-      WHERE account = ? AND day = ? AND amount = ? AND text = ? AND NOT isManual AND statement <> ?
-      """, [account, day.description, amount.minorUnits, text, statement])
-    guard count >= others ?? 0 else { return }
-    // The bank's own id stays the same if it writes the text in another way.
-    if let bankID = line.bankID,
-      try exists(
-        "SELECT 1 FROM bankTransaction WHERE account = ? AND day = ? AND amount = ? AND bankID = ?",
-        [account, day.description, amount.minorUnits, bankID])
-    {
-      return
-    }
-    if let manual = try manualTransaction(in: account, amount.minorUnits, around: day) {
+    guard try count >= linesOfOtherStatements(like: said), try !hasID(of: said) else { return }
+    if let manual = try manualTransaction(in: account, said.amount, around: day) {
       try update(
         .bankTransaction, manual,
         [
-          "isManual": false, "statement": statement, "bankID": line.bankID,
+          "isManual": false, "statement": statement, "bankID": said.bankID,
           "uploadedAt": now.milliseconds,
         ])
+      try keep(said, of: manual)
     } else {
-      _ = try addTransaction(
-        in: account, on: day, amount: amount.minorUnits, text: text,
-        lineType: line.type ?? .other, bankID: line.bankID, statement: statement)
+      _ = try addTransaction(of: said, lineType: line.type ?? .other)
     }
+  }
+
+  /// How many lines of other statements say the same.
+  private func linesOfOtherStatements(like line: BankLine) throws -> Int {
+    try value(
+      Int.self,
+      """
+      SELECT count(*) FROM bankLine
+      WHERE account = ? AND day = ? AND amount = ? AND text = ? AND statement <> ?
+      """, [line.account, line.day.description, line.amount, line.text, line.statement]) ?? 0
+  }
+
+  /// Whether a line has the bank’s own id, which stays the same if the bank changes day or text.
+  private func hasID(of line: BankLine) throws -> Bool {
+    guard let bankID = line.bankID else { return false }
+    return try exists(
+      "SELECT 1 FROM bankLine WHERE account = ? AND bankID = ? AND amount = ?",
+      [line.account, bankID, line.amount])
   }
 
   private func manualTransaction(

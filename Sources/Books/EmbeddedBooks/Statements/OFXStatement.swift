@@ -38,7 +38,7 @@ enum OFXStatement {
       throw StatementProblem("“\(date.prefix(40))” is not a valid date", line, "DTPOSTED")
     }
     guard let value = fields["TRNAMT"] else { throw StatementProblem("is missing", line, "TRNAMT") }
-    guard let amount = StatementAmount.number(value) else {
+    guard let amount = StatementAmount.number(value, .plain) else {
       throw StatementProblem("“\(value.prefix(40))” is not a number", line, "TRNAMT")
     }
     let type = FreeAgent.StatementLineType(rawValue: fields["TRNTYPE"]?.uppercased() ?? "")

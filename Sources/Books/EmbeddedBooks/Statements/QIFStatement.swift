@@ -67,7 +67,7 @@ enum QIFStatement {
     guard let value = record.fields["T"] ?? record.fields["U"] else {
       throw StatementProblem("is missing", record.line, "T (amount)")
     }
-    guard let amount = StatementAmount.number(value) else {
+    guard let amount = StatementAmount.number(value, .grouped) else {
       throw StatementProblem("“\(value.prefix(40))” is not a number", record.line, "T (amount)")
     }
     return StatementEntry(

@@ -3,50 +3,99 @@ import Money
 
 /// Reads amounts as files of banks write them.
 enum StatementAmount {
+  /// What the signs in an amount may be.
+  enum Form {
+    /// One comma or dot, before the decimals.
+    ///
+    /// Source: OFX Banking Specification 2.2, “Amounts, Prices, and Quantities”.
+    case plain
+    /// Commas, dots or spaces between thousands as well.
+    case grouped
+  }
+
   /// Reads an amount; nil if it is none.
   ///
-  /// It may have a currency's sign, commas or dots between thousands, a comma for the decimal point, its
-  /// minus in front or behind, and brackets for a minus.
-  static func number(_ text: String) -> ExactDecimal? {
-    var body = text.filter { !$0.isWhitespace && !"£$€".contains($0) }[...]
+  /// It may have a currency's sign, its minus in front or behind, and brackets for a minus.
+  ///
+  /// - Parameters:
+  ///   - text: the amount.
+  ///   - form: what its signs may be.
+  static func number(_ text: String, _ form: Form) -> ExactDecimal? {
+    var body = bare(text[...])
     var isNegative = false
     if body.hasPrefix("("), body.hasSuffix(")"), body.count > 2 {
       isNegative = true
-      body = body.dropFirst().dropLast()
+      body = bare(body.dropFirst().dropLast())
     }
     if let sign = body.first, "+-−".contains(sign) {
       isNegative = isNegative != (sign != "+")
-      body = body.dropFirst()
+      body = bare(body.dropFirst())
     } else if let sign = body.last, "+-−".contains(sign) {
       isNegative = isNegative != (sign != "+")
-      body = body.dropLast()
+      body = bare(body.dropLast())
     }
-    guard let digits = plain(body), let number = ExactDecimal(digits) else { return nil }
+    guard let digits = digits(of: body, form), let number = ExactDecimal(digits) else {
+      return nil
+    }
     return isNegative ? number.negated : number
   }
 
-  /// Digits with a dot before the decimals, and no other sign; nil if it is not clear which ones they are.
-  private static func plain(_ body: Substring) -> String? {
-    var point: Substring.Index?
-    if let last = body.lastIndex(where: { $0 == "." || $0 == "," }) {
-      let count = body.count(where: { $0 == body[last] })
-      let others = body.count(where: { $0 == "." || $0 == "," }) - count
-      let decimals = body[last...].count - 1
-      // Signs of both kinds, of which the last one comes again, are in no order.
-      if count > 1, others > 0 { return nil }
-      // A comma alone is the decimal point before one or two decimals, and else between thousands.
-      if count == 1, body[last] == "." || others > 0 || decimals <= 2 { point = last }
+  /// A text without white space and signs of currencies at its ends.
+  private static func bare(_ text: Substring) -> Substring {
+    func isOutside(_ character: Character) -> Bool {
+      character.isWhitespace || "£$€".contains(character)
     }
-    let whole = digits(body[..<(point ?? body.endIndex)])
-    let decimals = point.map { digits(body[body.index(after: $0)...]) } ?? ""
-    let all = whole + decimals
-    guard !all.isEmpty, all.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-    return (whole.isEmpty ? "0" : whole) + (decimals.isEmpty ? "" : ".\(decimals)")
+    let start = text.drop(while: isOutside)
+    guard let last = start.lastIndex(where: { !isOutside($0) }) else { return start }
+    return start[...last]
   }
 
-  private static func digits(_ part: Substring) -> String {
-    part.filter { $0 != "." && $0 != "," }
+  /// Digits with a dot before the decimals, and no other sign; nil if it is not clear which.
+  private static func digits(of body: Substring, _ form: Form) -> String? {
+    let signs = body.compactMap { separator($0) }
+    var whole = body.split(omittingEmptySubsequences: false) { separator($0) != nil }
+    guard whole.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }) else { return nil }
+    var decimals: Substring = ""
+    var groupSigns = signs[...]
+    if isDecimal(signs.last, of: signs, whole, form) {
+      decimals = whole.removeLast()
+      groupSigns = groupSigns.dropLast()
+    }
+    if !groupSigns.isEmpty {
+      // Signs of both kinds are in no order, and neither are groups that are no thousands.
+      guard form == .grouped, Set(groupSigns).count == 1, areGroups(whole) else { return nil }
+    }
+    let units: String = whole.joined(separator: "")
+    guard !units.isEmpty || !decimals.isEmpty else { return nil }
+    return (units.isEmpty ? "0" : units) + (decimals.isEmpty ? "" : ".\(decimals)")
   }
+
+  /// Whether the last sign is the one before the decimals.
+  ///
+  /// One behind signs of another kind is, and one that comes again is not. A dot alone always is; a
+  /// comma alone is unless the digits around it are groups of thousands.
+  private static func isDecimal(
+    _ last: Character?, of signs: [Character], _ parts: [Substring], _ form: Form
+  ) -> Bool {
+    guard let last, last != space else { return false }
+    if form == .plain || signs.contains(where: { $0 != last }) { return true }
+    return signs.count == 1 && (last == "." || !areGroups(parts))
+  }
+
+  /// Whether digits are groups of thousands: three each, but one to three at first, without a zero
+  /// before them.
+  private static func areGroups(_ parts: [Substring]) -> Bool {
+    guard let first = parts.first, 1...3 ~= first.count, first.first != "0" else { return false }
+    return parts.dropFirst().allSatisfy { $0.count == 3 }
+  }
+
+  /// What separates digits, every kind of space as the same; nil if it separates none.
+  private static func separator(_ character: Character) -> Character? {
+    if character == "." || character == "," { return character }
+    return character.isWhitespace ? space : nil
+  }
+
+  private static let space: Character = " "
 }
 
 /// Reads days as files of banks write them: the day comes before the month, unless some day of the same

@@ -40,6 +40,9 @@ enum BooksSchema {
     migrator.registerMigration("posting lists") { try $0.execute(sql: postingLists) }
     migrator.registerMigration("exchange rates") { try addExchangeRates($0) }
     migrator.registerMigration("filed amounts") { try $0.execute(sql: filedAmounts) }
+    migrator.registerMigration("bank lines") { try $0.execute(sql: bankLines) }
+    migrator.registerMigration("bank days") { try $0.execute(sql: bankDays) }
+    migrator.registerMigration("changed balances") { try $0.execute(sql: changedBalances) }
     return migrator
   }()
 

@@ -31,6 +31,32 @@ struct AnswerLineage: SharedAtFirst {
   mutating func note(_ event: Event, at index: Int) {
     notes.append(Note(index: Int32(clamping: index), event: event))
   }
+
+  /// The answers, by their indices, that were given beside a branch: they do not come before what it asks.
+  ///
+  /// Costs the number of notes.
+  func answers(beside branch: BranchID) -> Set<Int> {
+    guard branch != .trunk, !notes.isEmpty else { return [] }
+    var beginnings: [BranchID: (parent: BranchID, note: Int)] = [:]
+    for (number, note) in notes.enumerated() {
+      if case .began(let began, let parent, _) = note.event { beginnings[began] = (parent, number) }
+    }
+    // For the branch and each that it grows from, the note behind which others answered beside it.
+    var ends: [BranchID: Int] = [branch: notes.count]
+    var grown = branch
+    while let beginning = beginnings[grown] {
+      ends[beginning.parent] = beginning.note
+      grown = beginning.parent
+    }
+    var beside: Set<Int> = []
+    for (number, note) in notes.enumerated() {
+      guard case .answered(let giver) = note.event, ends[giver] == nil else { continue }
+      var common = giver
+      while ends[common] == nil, let beginning = beginnings[common] { common = beginning.parent }
+      if number > ends[common] ?? notes.count { beside.insert(Int(note.index)) }
+    }
+    return beside
+  }
 }
 
 extension Engine {

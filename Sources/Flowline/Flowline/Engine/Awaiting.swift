@@ -116,18 +116,24 @@ extension Engine {
     if let key, let known = mailbox.event(key, of: name) {
       return known.value == value ? .known : .refused(.otherEvent)
     }
-    guard phase == .running else { return .refused(.notRunning) }
-    // Its line would stand before what the journal has and the flow has not come to again.
-    return replay.isAtEnd ? .new : .refused(.notRebuilt)
+    return phase == .running ? .new : .refused(.notRunning)
   }
 
   /// An event came.
   ///
-  /// It is written down, and reaches a flow once that is durable.
+  /// It is written down, and reaches a flow once that is durable. In a session that is rebuilt, and asks for a
+  /// secret again before it comes to all that the journal has, its line is behind all that: the session is
+  /// then as if it had been rebuilt from a journal with the event.
   mutating func delivered(_ name: StepID, _ value: JSONValue, key: String?) {
-    // The question was put before. Those of children at once are told at the end.
-    if !tree.isForked { rememberPending(in: .trunk) }
-    append(JournalEntry(event: name, value, key: key))
+    let event = JournalEntry(event: name, value, key: key)
+    if replay.isAtEnd {
+      // The question was put before. Those of children at once are told at the end.
+      if !tree.isForked { rememberPending(in: .trunk) }
+      append(event)
+    } else {
+      replay.add(event: event)
+      keeping.eventCameBehind()
+    }
     mailbox.add(value, key: key, to: name)
     if isObserved {
       tell(.delivered(value, key: key), at: StepPath([journal.head.flow, name]))
@@ -140,6 +146,23 @@ extension Engine {
       if case .loading(let effect) = tree[id].state, effect.kind == .event { effect } else { nil }
     }
     .sorted { $0.wait.number < $1.wait.number }
+  }
+
+  /// How many events no wait has taken, those apart that waits took which a rebuilding has not come to again.
+  var eventsOpen: Int { mailbox.openCount - replay.eventsTakenLater() }
+
+  /// Whether there is such an event of a name.
+  func hasOpenEvent(_ name: StepID) -> Bool {
+    mailbox.openCount(of: name) > replay.eventsTakenLater(of: name)
+  }
+
+  /// The events that the store is to be handed by themselves, behind all that it has: those that came while
+  /// the journal is replayed; none if it is to be handed the journal.
+  mutating func takeEventsBehind() -> [JournalEntry] {
+    let count = keeping.eventsBehind
+    guard count > 0, !replay.isAtEnd else { return [] }
+    keeping.eventsWereHanded()
+    return Array(replay.entries.lazy.filter { $0.verb == .event }.suffix(count))
   }
 
   /// A wait takes an event, by its number.

@@ -99,9 +99,17 @@ struct BackStops: Hashable, Sendable {
   }
 
   /// The answer that going back undoes from the first question behind an entry.
-  func target(before start: Int) -> Target {
+  ///
+  /// - Parameters:
+  ///   - start: the entry's index.
+  ///   - others: the answers of children at once that were given beside that question's flow.
+  func target(before start: Int, beside others: Set<Int> = []) -> Target {
     var count = stops.count
-    while count > barrier, stops[count - 1].index >= start { count -= 1 }
+    while count > barrier {
+      let index = Int(stops[count - 1].index)
+      guard index >= start || others.contains(index) else { break }
+      count -= 1
+    }
     return count > barrier ? .found(Int(stops[count - 1].index)) : hasWritten ? .committed : .none
   }
 

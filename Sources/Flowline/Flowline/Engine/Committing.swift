@@ -39,22 +39,17 @@ extension Engine {
     guard intent != nil || earlier != nil || isConfirmed(write) else {
       return .denied(.unconfirmed(write.id))
     }
-    // Numbered behind all that are recorded and not come to: no two writes ever share a key.
-    var key =
-      write.key
-      ?? numbers.key(of: journal.head, besides: setAside.commitsEver + replay.commitsLeft)
-    numbers.commits += 1
-    if let recorded = intent?.payload.json ?? earlier?.intent {
-      if var differs = CommitDiffers(write, recorded: recorded) {
-        differs.wasDone =
-          earlier?.reply?.verb == .done
-          || replay.indices(of: write.id, in: refs.recorded).contains {
-            replay.entries[$0].verb == .done
-          }
-        return .differs(differs)
-      }
-      key = CommitIntent.key(of: recorded) ?? key
+    let recorded = intent?.payload.json ?? earlier?.intent
+    if let recorded, var differs = CommitDiffers(write, recorded: recorded) {
+      differs.wasDone =
+        earlier?.reply?.verb == .done
+        || replay.indices(of: write.id, in: refs.recorded).contains {
+          replay.entries[$0].verb == .done
+        }
+      return .differs(differs)
     }
+    let key = recorded.flatMap(CommitIntent.key(of:)) ?? write.key ?? unusedKey
+    numbers.commits += 1
     record(
       JournalEntry(
         .commit, write.id, in: refs.ref, CommitIntent.payload(key: key, contents: write.contents)),
@@ -63,6 +58,23 @@ extension Engine {
     let isRepeated = intent != nil || earlier != nil
     if let reply = earlier?.reply { return found(RecordedReply(reply), in: branch) }
     return commitContinued(write, key, isRepeated: isRepeated, in: frame)
+  }
+
+  /// The key of the session's next write: no two writes ever share one.
+  ///
+  /// It is numbered behind all that are recorded. One that was set aside, taken and set aside once more may
+  /// have been counted more often, or less, when the others got theirs.
+  private var unusedKey: IdempotencyKey {
+    var others = setAside.commitsEver + replay.commitsLeft
+    guard others > 0 else { return numbers.key(of: journal.head, besides: 0) }
+    while true {
+      let key = numbers.key(of: journal.head, besides: others)
+      let isUsed =
+        SetAside.hasWrite(under: key, in: journal.entries)
+        || SetAside.hasWrite(under: key, in: replay.entries)
+      if !isUsed { return key }
+      others += 1
+    }
   }
 
   /// Whether a new write may be begun: it is not left to people, or one of its questions was answered

@@ -62,7 +62,7 @@ extension Engine {
     // What was recorded behind, the flow answered when it was told.
     if replay.inputsLeft > 0 { return .refused(.notRunning) }
     guard tree[parent.branch].mayAct(parent) else { return .refused(.notRunning) }
-    switch backStops.target(before: start) {
+    switch backStops.target(before: start, beside: lineage.answers(beside: parent.branch)) {
     case .found(let target):
       let backing = wentBack(to: target)
       if backing == .rewound { returns += 1 }
@@ -166,10 +166,13 @@ extension Engine {
     return Array(answers.suffix(backStops.answersSinceWrite))
   }
 
-  /// The last answer that going back stops at, before the last so many that stand.
-  func lastAnswer(beforeLast count: Int) -> Int? {
+  /// The last answer that going back stops at, before the last so many that stand, of those that come before
+  /// what a branch asks.
+  func lastAnswer(beforeLast count: Int, in branch: BranchID) -> Int? {
     var left = count
-    for index in journal.entries.indices.reversed() where journal.entries[index].isStandingAnswer {
+    let others = lineage.answers(beside: branch)
+    for index in journal.entries.indices.reversed()
+    where journal.entries[index].isStandingAnswer && !others.contains(index) {
       if left > 0 {
         left -= 1
       } else if !journal.entries[index].isSkippedByBack {

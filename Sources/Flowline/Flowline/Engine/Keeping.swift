@@ -14,6 +14,10 @@ struct Keeping: Hashable, Sendable {
   private(set) var isToBegin = false
   /// How many entries the store was handed, if its answer is awaited.
   private(set) var handed: Int?
+  /// How many events came while the journal is replayed that the store is to be handed.
+  private(set) var eventsBehind = 0
+  /// How many of them it was handed and has not answered for.
+  private var eventsHanded = 0
   /// The question that the store was told last.
   private var told = -1
   /// Whether the store is told what is held, see ``SessionOptions/held``.
@@ -36,7 +40,14 @@ struct Keeping: Hashable, Sendable {
   /// Whether something that must be durable is not.
   var isPending: Bool {
     needed > written || fault != nil || isToBegin && isHanded || areHoldsNew || areHoldsHanded
+      || lacksEvents
   }
+
+  /// Whether the store may lack events that came while the journal is replayed.
+  var lacksEvents: Bool { eventsBehind > 0 || eventsHanded > 0 }
+
+  /// Whether the store is to be handed such events by themselves.
+  var wantsEvents: Bool { eventsBehind > 0 && handed == nil && fault == nil }
 
   /// Whether the store's answer is awaited.
   var isHanded: Bool { handed != nil }
@@ -58,6 +69,18 @@ struct Keeping: Hashable, Sendable {
 
   /// The session is rebuilt from what the store has of it.
   mutating func rebuilds() { canBeResumed = isOn }
+
+  /// An event came while the journal is replayed.
+  mutating func eventCameBehind() {
+    if isOn { eventsBehind += 1 }
+  }
+
+  /// The store is handed such events, and nothing else.
+  mutating func eventsWereHanded() {
+    canBeResumed = true
+    handed = written
+    (eventsBehind, eventsHanded) = (0, eventsBehind)
+  }
 
   mutating func mustLast(through count: Int) {
     if isOn { needed = count }
@@ -92,11 +115,14 @@ struct Keeping: Hashable, Sendable {
     told = max(told, presentation)
     (areHoldsNew, areHoldsHanded) = (false, areHoldsNew)
     (isReplyNew, isReplyHanded) = (false, isReplyNew)
+    // They are in the journal by now.
+    eventsBehind = 0
   }
 
   mutating func kept() {
     if let handed { written = handed }
     (handed, isToBegin, areHoldsHanded, isReplyHanded) = (nil, false, false, false)
+    eventsHanded = 0
   }
 
   mutating func notKept(_ failure: StoreFailure, presentation: Int) {
@@ -104,6 +130,7 @@ struct Keeping: Hashable, Sendable {
     told = -1
     if areHoldsHanded { (areHoldsNew, areHoldsHanded) = (true, false) }
     if isReplyHanded { (isReplyNew, isReplyHanded) = (true, false) }
+    (eventsBehind, eventsHanded) = (eventsBehind + eventsHanded, 0)
     fault = failure
     faultPresentation = presentation
   }
@@ -121,9 +148,10 @@ struct Keeping: Hashable, Sendable {
 extension Engine {
   /// Whether there is something to hand to the store.
   ///
-  /// What a rebuilding has not come to is durable already.
+  /// What a rebuilding has not come to is durable already, but for events that came meanwhile.
   var isToBeWritten: Bool {
-    guard replay.isAtEnd, !isUnloading else { return false }
+    guard !isUnloading else { return false }
+    guard replay.isAtEnd else { return keeping.wantsEvents }
     // A flow that waits or reads before it asks anything has no line yet; others are to find the session.
     return keeping.wants(journal.entries.count, asking: tree.isForked ? -1 : askedLast)
       || keeping.wantsBeginning && phase == .running && !isTerminating
@@ -182,9 +210,10 @@ extension Engine {
 
   /// Whether something that must be durable is not, so that nothing may be shown.
   ///
-  /// While a journal is being rebuilt, the store has it.
+  /// While a journal is being rebuilt, the store has it, but for events that came meanwhile.
   @inline(__always) var isHeldBack: Bool {
-    keeping.isOn && keeping.isPending && (replay.isAtEnd || keeping.fault != nil)
+    keeping.isOn && keeping.isPending
+      && (replay.isAtEnd || keeping.fault != nil || keeping.lacksEvents)
   }
 }
 

@@ -60,6 +60,12 @@ struct Mailbox: Hashable, Sendable {
     return queue.first + 1
   }
 
+  /// How many events of a name no wait has taken.
+  func openCount(of name: StepID) -> Int {
+    guard let queue = queues[name] else { return 0 }
+    return queue.events[queue.first...].count { !$0.isTaken }
+  }
+
   /// The numbers of the events of a name that are not taken, in the order they came in.
   ///
   /// They are looked for one at a time: most waits can read the first.

@@ -71,7 +71,7 @@ extension JournalEntry {
 
 extension JSONValue {
   /// The files that are recorded in it, however deep.
-  fileprivate var files: [KeptFile] {
+  var files: [KeptFile] {
     if let file = KeptFile(self) { return [file] }
     return switch self {
     case .array(let elements): elements.flatMap(\.files)

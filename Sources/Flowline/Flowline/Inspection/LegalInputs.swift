@@ -28,7 +28,7 @@ public struct LegalInputs: Sendable, Hashable {
   public let hold: Prompt?
 
   /// What the session waits for outside: moments, each with its ``FlowInspection/Effect/until``, and
-  /// events, whose ids ``FlowController/deliver(_:_:key:)`` takes.
+  /// events, whose ids ``FlowController/deliver(_:_:key:by:)`` takes.
   ///
   /// If nothing else is under way and nothing is asked, the session can be unloaded. Resume it at the
   /// moment, or to deliver the event.

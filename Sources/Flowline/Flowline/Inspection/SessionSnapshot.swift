@@ -8,6 +8,8 @@ package final class SessionSnapshot: Sendable {
   package let inputs: LegalInputs
   /// Whether something is not told before the store has it.
   package let isHeldBack: Bool
+  /// Whether the session has come to all that its journal has: one that is rebuilt asks for secrets again before.
+  package let isRebuilt: Bool
   /// The world that questions are put in.
   package let environment: FlowEnvironment
   /// The flow that was started.
@@ -21,6 +23,7 @@ package final class SessionSnapshot: Sendable {
     prompts = session.placedPrompts
     inputs = session.legalInputs(knowing: prompts.map(\.prompt))
     isHeldBack = session.engine.isHeldBack
+    isRebuilt = session.engine.replay.isAtEnd
     environment = session.environment
     flow = session.engine.journal.head.flow
     title = session.title

@@ -18,12 +18,23 @@ extension Date {
     self = date
   }
 
-  /// The time in UTC to the nearest millisecond, as in `2026-11-20T12:00:00Z`; milliseconds are
-  /// written only if there are some.
+  /// The last whole millisecond that is not later than this moment.
+  ///
+  /// A moment of today stays one of today. A whole millisecond is hardly ever exact in binary: what is within
+  /// 20 µs of one is taken for it, as a `Date` is exact to that at the far end of its years.
+  var wholeMillisecond: Date {
+    let milliseconds = timeIntervalSinceReferenceDate * 1000
+    let nearest = milliseconds.rounded()
+    let whole = abs(nearest - milliseconds) < 0.02 ? nearest : milliseconds.rounded(.down)
+    return Date(timeIntervalSinceReferenceDate: whole / 1000)
+  }
+
+  /// The time in UTC, cut to milliseconds, as in `2026-11-20T12:00:00Z`; milliseconds are written only if there
+  /// are some.
   ///
   /// For people and lists; see ``exactTimestamp``.
   package var timestamp: String {
-    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+    let milliseconds = (wholeMillisecond.timeIntervalSince1970 * 1000).rounded()
     let hasFraction = milliseconds.truncatingRemainder(dividingBy: 1000) != 0
     // The style cuts off rather than rounds, and few milliseconds are exact in binary.
     return Date(timeIntervalSince1970: milliseconds / 1000 + 0.0001)
@@ -33,7 +44,7 @@ extension Date {
   /// The time in UTC, as in `2026-11-20T12:00:00Z`, with three digits of the second if it is not
   /// whole, or more if it takes more to read the same moment again.
   ///
-  /// A moment that no such text can tell is rounded as in ``timestamp``.
+  /// A moment that no such text can tell is cut as in ``timestamp``.
   package var exactTimestamp: String {
     Moment(self).map { $0.text(leastFractionDigits: $0.fraction > 0 ? 3 : 0) } ?? timestamp
   }

@@ -18,8 +18,6 @@ public struct Script: Sendable {
     /// Counted from 1.
     let number: Int
     let entry: JournalEntry
-    /// The comments right above the line, as they stand.
-    let comments: [String]
   }
 
   /// The format.
@@ -38,26 +36,68 @@ public struct Script: Sendable {
   public let now: Date?
   /// Which world the session belongs to, such as a bank and a customer; nil if it does not say.
   public let world: String?
-  /// The comments above the head.
-  let comments: [String]
   let lines: [Line]
   /// What its lines tell of.
   let verbs: Set<JournalEntry.Verb>
-  /// What was passed over, such as a last line that was cut off.
+  /// What was passed over, such as a last line that was cut off: people are to see it.
   public let notes: [Note]
   /// How many bytes the whole lines are.
   let length: Int
 
+  /// Where a script is from, which decides what becomes of a last line without an end.
+  public enum Source: Sendable, Hashable {
+    /// The record of a session, whose lines are written with their ends.
+    ///
+    /// The line was cut off, and is dropped with a note.
+    case record
+    /// A file that a person may have written, in an editor that adds no end.
+    ///
+    /// A comment is kept, and so is a line that cannot be the beginning of a longer one. Any other is
+    /// dropped with a note.
+    case file
+  }
+
   /// Something about a script that does not keep it from being used.
   public struct Note: Sendable, Hashable, CustomStringConvertible {
+    /// What there is to say.
+    public enum Matter: Sendable, Hashable {
+      /// The last line has no end, and was dropped.
+      case unendedLine
+    }
+
     /// The line, counted from 1.
     public let line: Int
-    /// The matter.
-    public let message: String
+    /// What there is to say of it.
+    public let matter: Matter
 
-    /// The line and the matter.
+    /// The matter for people: a part of a sentence.
+    public var text: Text {
+      switch matter {
+      case .unendedLine: Texts.engine("script.note.unended-line")
+      }
+    }
+
+    /// The line and the matter, in English.
     public var description: String { "line \(line): \(message)" }
   }
+
+  /// The lines of the verbs that the script tells of, which a replay compares.
+  ///
+  /// A script that was written by hand may leave out whole kinds of lines. What a person did is always
+  /// compared, and how it ended if the script has an end.
+  var comparedVerbs: Set<JournalEntry.Verb> {
+    var compared = verbs.union(ScriptPlayer.inputs)
+    // What was set aside tells of another version of the flow, which a replay does not meet.
+    compared.remove(.aside)
+    // A script that does not tell its flows has only what tells children at once apart.
+    if !compared.contains(.enter) { compared.remove(.at) }
+    if !compared.isDisjoint(with: ScriptPlayer.ends) { compared.formUnion(ScriptPlayer.ends) }
+    return compared
+  }
+
+  /// Whether the script has loads or commits, so that it can answer them; one with nothing but answers
+  /// cannot.
+  package var recordsEffects: Bool { !verbs.isDisjoint(with: [.load, .commit, .done, .fail]) }
 
   /// The world the script was recorded in; what it does not say is taken from another.
   public func environment(or other: FlowEnvironment) -> FlowEnvironment {

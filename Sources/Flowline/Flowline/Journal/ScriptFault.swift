@@ -24,21 +24,56 @@ extension UnreadableScript: CustomStringConvertible {
 }
 
 /// How a script is damaged: the line, what was expected there and what came.
-public struct ScriptFault: Error, Sendable, Hashable {
+public struct ScriptFault: Error, Sendable {
   /// The line, counted from 1.
   public let line: Int
-  /// What was expected there.
-  public let expected: String
-  /// What is there: words of the script's own, cut to a readable length.
-  ///
-  /// Of answers, replies and what cannot be read it has only the place, since they may be secrets.
-  public let got: String
+  private let expectation: ScriptExpectation
+  private let finding: ScriptFinding
 
   /// Makes a fault, as of a store whose summary of a session cannot be read.
+  ///
+  /// - Parameters:
+  ///   - line: the line, counted from 1.
+  ///   - expected: what was expected there, in words that are the same in every language.
+  ///   - got: what is there, in words that are the same in every language.
   public init(line: Int, expected: String, got: String) {
+    self.init(line: line, .words(expected), .words(got))
+  }
+
+  init(line: Int, _ expectation: ScriptExpectation, _ finding: ScriptFinding) {
     self.line = line
-    self.expected = expected
-    self.got = got
+    self.expectation = expectation
+    self.finding = finding
+  }
+
+  /// What was expected there, in English, for programs and their logs.
+  public var expected: String { expectation.description }
+
+  /// What is there, in English, for programs and their logs: words of the script's own, cut to a readable
+  /// length.
+  ///
+  /// Of answers, replies and what cannot be read it has only the place, since they may be secrets.
+  public var got: String { finding.description }
+
+  /// What was expected there, for people: a part of a sentence.
+  public var expectedText: Text { expectation.text }
+
+  /// What is there, for people: a part of a sentence, with no more of the script than ``got`` has.
+  public var gotText: Text { finding.text }
+}
+
+/// Faults are equal if they say the same: one that a list has kept is the one that was found.
+extension ScriptFault: Hashable {
+  /// Whether line, expectation and what came are the same.
+  public static func == (left: ScriptFault, right: ScriptFault) -> Bool {
+    left.line == right.line && left.expected == right.expected && left.got == right.got
+  }
+
+  /// Hashes what it says.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(line)
+    hasher.combine(expected)
+    hasher.combine(got)
   }
 }
 

@@ -192,6 +192,9 @@ struct ScriptPlayer {
   /// What the flow does instead of what the script wants.
   private var position: String {
     if let step = controller.askedStep { return "the flow asks \(step)" }
+    if let prompt = controller.prompt, let hold = prompt.hold {
+      return "\(prompt.id) is held: \(hold.message)"
+    }
     return switch controller.inspection.state {
     case .ended: controller.journal.entries.last?.text ?? "the flow has ended"
     default: "the flow asks nothing"

@@ -4,39 +4,50 @@ import FoundationInternationalization
 extension Script {
   /// Reads a script.
   ///
-  /// A last line without an end was cut off while it was written: it is dropped, with a note.
+  /// A last line without an end was perhaps cut off: ``Source`` says when it is dropped, with a note.
   ///
+  /// - Parameters:
+  ///   - bytes: the script.
+  ///   - source: where it is from.
   /// - Throws: ``UnreadableScript``: for damage anywhere else, and for what a newer version wrote.
-  public init(parsing bytes: some Collection<UInt8>) throws(UnreadableScript) {
-    var reader = ScriptReader()
-    let bytes = Array(bytes)
-    var number = 0
-    var start = bytes.lengthOfMark
-    while start < bytes.count {
-      number += 1
-      guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
-        reader.drop(number)
-        break
-      }
-      let stop = end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
-      try bytes.withUnsafeBufferPointer { (buffer) throws(UnreadableScript) in
-        try reader.read(UnsafeBufferPointer(rebasing: buffer[start..<stop]), number)
-      }
-      start = end + 1
-    }
-    self = try reader.script(lastLine: number, length: start)
+  public init(
+    parsing bytes: some Collection<UInt8>, from source: Source = .record
+  ) throws(UnreadableScript) {
+    self = try ScriptReader.read(Array(bytes), from: source) { _, _ in }
   }
 
   /// Reads a script from text.
   ///
   /// - Throws: ``UnreadableScript``.
-  public init(parsing text: String) throws(UnreadableScript) {
-    try self.init(parsing: text.utf8)
+  public init(parsing text: String, from source: Source = .record) throws(UnreadableScript) {
+    try self.init(parsing: text.utf8, from: source)
   }
 }
 
 /// Reads a script line by line.
-private struct ScriptReader {
+///
+/// It is the only reader of scripts. What needs more of a script's text than ``Script`` has gets it
+/// from this one, see ``ScriptText``.
+struct ScriptReader {
+  /// What a line was read as.
+  enum Reading: Sendable {
+    /// It says nothing: a comment, or nothing at all.
+    case remark
+    /// A line of the head, by its word.
+    case head(String)
+    case entry(JournalEntry)
+    /// It has no end, and was dropped.
+    case dropped
+  }
+
+  /// Where a line is in the script's bytes.
+  struct Place {
+    /// The line without its end.
+    let contents: Range<Int>
+    /// Its end; empty for the last line if it has none.
+    let end: Range<Int>
+  }
+
   private var format: ScriptFormat?
   private var flow: FlowID?
   private var version = 1
@@ -45,105 +56,189 @@ private struct ScriptReader {
   private var locale: (Locale, TimeZone)?
   private var now: Date?
   private var world: String?
-  private var headComments: [String] = []
-  private var comments: [String] = []
+  /// The words of the head's lines.
+  private var heads: Set<String> = []
   private var lines: [Script.Line] = []
   private var verbs: Set<JournalEntry.Verb> = []
   private var notes: [Script.Note] = []
 
-  mutating func drop(_ number: Int) {
-    notes.append(
-      Script.Note(
-        line: number,
-        message: "the last line has no end and was dropped; end it with a newline if it is whole"))
+  private init() {}
+
+  /// The words that lines of the head begin with.
+  private static let headWords: Set<String> = [
+    "format", "flow", "variant", "locale", "now", "world", "session",
+  ]
+
+  /// Reads a script.
+  ///
+  /// - Parameters:
+  ///   - bytes: the script.
+  ///   - source: where it is from.
+  ///   - told: is called with each line, in order.
+  /// - Returns: the script.
+  static func read(
+    _ bytes: [UInt8], from source: Script.Source, _ told: (Place, Reading) -> Void
+  ) throws(UnreadableScript) -> Script {
+    var reader = ScriptReader()
+    var number = 0
+    var start = bytes.lengthOfMark
+    while start < bytes.count {
+      number += 1
+      let newline = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
+      let reading: Reading
+      let place: Place
+      if let newline {
+        let isLong = newline > start && bytes[newline - 1] == UInt8(ascii: "\r")
+        let stop = isLong ? newline - 1 : newline
+        place = Place(contents: start..<stop, end: stop..<(newline + 1))
+        reading = try reader.read(bytes, place.contents, number)
+      } else {
+        place = Place(contents: start..<bytes.count, end: bytes.count..<bytes.count)
+        reading = reader.readUnended(bytes, place.contents, number, from: source)
+      }
+      told(place, reading)
+      if case .dropped = reading { break }
+      start = place.end.upperBound
+    }
+    return try reader.script(lastLine: number, length: start)
   }
 
-  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ number: Int) throws(UnreadableScript) {
+  /// Reads the last line, which has no end.
+  private mutating func readUnended(
+    _ bytes: [UInt8], _ range: Range<Int>, _ number: Int, from source: Script.Source
+  ) -> Reading {
+    var reader = self
+    if source == .file, let reading = try? reader.read(bytes, range, number),
+      reading.isWhole(endingIn: bytes[range].last)
+    {
+      self = reader
+      return reading
+    }
+    notes.append(Script.Note(line: number, matter: .unendedLine))
+    return .dropped
+  }
+
+  private mutating func read(
+    _ bytes: [UInt8], _ range: Range<Int>, _ number: Int
+  ) throws(UnreadableScript) -> Reading {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(UnreadableScript) -> Reading in
+      try read(UnsafeBufferPointer(rebasing: buffer[range]), number)
+    }
+  }
+
+  private mutating func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ number: Int
+  ) throws(UnreadableScript) -> Reading {
     var words = ScriptWords(bytes, line: number)
     words.skipSpaces()
-    guard let first = words.peek else { return }
-    if first == UInt8(ascii: "#") {
-      comments.append(String(decoding: bytes, as: UTF8.self))
-      return
-    }
-    let verb = try words.takeWord("a verb")
+    guard let first = words.peek, first != UInt8(ascii: "#") else { return .remark }
+    let word = try words.takeWord(.verb)
+    let reading: Reading
     if flow == nil {
-      try readBeginning(verb, &words)
-      headComments += comments
-      comments = []
-    } else if let verb = JournalEntry.Verb(rawValue: verb) {
-      // A head that was cut off has nothing behind it.
-      if format == .second, session == nil {
-        throw words.fault("“session UUID” in the head, before what happened", got: verb.rawValue)
-      }
-      let entry = try words.takeEntry(verb)
-      if lines.last?.entry.verb != verb { verbs.insert(verb) }
-      lines.append(Script.Line(number: number, entry: entry, comments: comments))
-      comments = []
+      try readBeginning(word, &words)
+      reading = .head(word)
+    } else if let verb = JournalEntry.Verb(rawValue: word) {
+      let entry = try readEntry(verb, &words)
+      lines.append(Script.Line(number: number, entry: entry))
+      reading = .entry(entry)
     } else {
-      try readHead(verb, &words)
+      try readHead(word, &words)
+      reading = .head(word)
     }
     try words.end()
+    return reading
   }
 
   private mutating func readBeginning(
-    _ verb: String, _ words: inout ScriptWords
+    _ word: String, _ words: inout ScriptWords
   ) throws(UnreadableScript) {
-    if verb == "format", format == nil {
+    if word == "format", format == nil {
       format = try words.takeFormat()
-      return
-    }
-    guard verb == "flow" else {
+    } else if word == "flow" {
+      flow = try words.takeName()
+      version = try words.takeInteger(.flowVersion)
+    } else {
       throw words.faultInFront(
-        format == nil
-          ? "“flow ID VERSION” in the first line" : "“flow ID VERSION” below the format")
+        word, format == nil ? .flow : .flowBelowFormat, among: ["flow", "format"])
     }
-    flow = try words.takeName()
-    version = try words.takeInteger("the flow's version")
+    heads.insert(word)
   }
 
-  private mutating func readHead(_ verb: String, _ words: inout ScriptWords)
-    throws(UnreadableScript)
-  {
-    guard lines.isEmpty else {
-      let known = JournalEntry.Verb.allCases.map(\.rawValue).joined(separator: ", ")
-      throw words.faultInFront("one of \(known)")
+  private mutating func readEntry(
+    _ verb: JournalEntry.Verb, _ words: inout ScriptWords
+  ) throws(UnreadableScript) -> JournalEntry {
+    // A head that was cut off has nothing behind it.
+    if format == .second, session == nil { throw words.fault(.session, got: verb.rawValue) }
+    let above = lines.last?.entry.verb
+    if let above, ScriptPlayer.ends.contains(above) {
+      throw words.fault(.nothingBelow(above.rawValue), got: verb.rawValue)
     }
-    switch verb {
+    let entry = try words.takeEntry(verb)
+    if above != verb { verbs.insert(verb) }
+    return entry
+  }
+
+  private mutating func readHead(
+    _ word: String, _ words: inout ScriptWords
+  ) throws(UnreadableScript) {
+    guard Self.headWords.contains(word) else {
+      let verbs = JournalEntry.Verb.allCases.map(\.rawValue)
+      throw words.faultInFront(
+        word, .verb, among: lines.isEmpty ? verbs + Self.headWords.sorted() : verbs)
+    }
+    guard lines.isEmpty else { throw words.fault(.headAbove, got: word) }
+    guard heads.insert(word).inserted else { throw words.fault(.single(word), got: word) }
+    switch word {
     case "locale":
-      let identifier = try words.takeName("a locale such as en_GB").rawValue
-      let zone = try words.takeWord("a time zone such as Europe/London")
+      let identifier = try words.takeName(.locale).rawValue
+      let zone = try words.takeWord(.timeZone)
       guard let timeZone = TimeZone(identifier: zone) else {
-        throw words.fault("a time zone such as Europe/London", got: zone)
+        throw words.fault(.timeZone, got: zone)
       }
       locale = (Locale(identifier: identifier), timeZone)
     case "now":
-      let text = try words.takeWord("a time such as 2026-11-20T09:00:00Z")
-      guard let date = Date(timestamp: text) else {
-        throw words.fault("a time such as 2026-11-20T09:00:00Z", got: text)
-      }
+      let text = try words.takeWord(.time)
+      guard let date = Date(timestamp: text) else { throw words.fault(.time, got: text) }
       now = date
     case "session":
-      let text = try words.takeWord("the session's id")
-      guard let uuid = UUID(uuidString: text) else { throw words.fault("a UUID", got: text) }
+      let text = try words.takeWord(.sessionID)
+      guard let uuid = UUID(uuidString: text) else { throw words.fault(.uuid, got: text) }
       session = uuid
     case "variant": variant = try words.takeName()
-    case "world": world = try words.takeText("the world the session belongs to")
+    case "world": world = try words.takeText(.world)
     default:
-      throw words.faultInFront("a verb that this version knows")
+      // The flow is there by now, so that this is its format.
+      throw words.fault(.formatInFront, got: word)
     }
   }
 
-  func script(lastLine: Int, length: Int) throws(UnreadableScript) -> Script {
+  private func script(lastLine: Int, length: Int) throws(UnreadableScript) -> Script {
     guard let flow else {
-      throw .damaged(
-        ScriptFault(
-          line: max(1, lastLine), expected: "“flow ID VERSION” in the first line",
-          got: "nothing: the script is empty"))
+      throw .damaged(ScriptFault(line: max(1, lastLine), .flow, .emptyScript))
     }
     return Script(
       format: format ?? .first, flow: flow, version: version, variant: variant, session: session,
       locale: locale.map { (locale: $0.0, timeZone: $0.1) }, now: now, world: world,
-      comments: headComments, lines: lines, verbs: verbs, notes: notes, length: length)
+      lines: lines, verbs: verbs, notes: notes, length: length)
+  }
+}
+
+extension ScriptReader.Reading {
+  /// Whether a line without an end cannot be the beginning of a longer one.
+  ///
+  /// A value that ends in a quotation mark, a bracket or a letter is whole, and nothing follows it. A number
+  /// may lack digits, and so may names, codes and places their rest.
+  fileprivate func isWhole(endingIn last: UInt8?) -> Bool {
+    switch self {
+    case .remark: true
+    case .head, .dropped: false
+    case .entry(let entry):
+      switch entry.verb {
+      case .leave, .load, .done, .abandon, .answer, .commit, .fail, .aside, .event, .finish,
+        .cancelled, .failed:
+        last.map { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
+      case .enter, .at, .show, .refuse, .back, .jump, .language, .cancel, .wait: false
+      }
+    }
   }
 }

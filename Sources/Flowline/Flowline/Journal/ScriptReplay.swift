@@ -20,13 +20,17 @@ public struct ScriptReplay: Sendable {
     public let mismatch: ScriptMismatch?
     /// The journal that the replay made.
     public let journal: Journal
-    /// Whether all the script's answers could be given, so that the rest of it can be written
-    /// afresh.
+    /// Whether all the script's answers could be given and nothing is held, so that the rest of it can
+    /// be written afresh.
     public let isUpdatable: Bool
     /// How many answers were given.
     public let steps: Int
     /// How the script of an older version fitted; nil for one of the flow's own version.
     public let fit: JournalFit?
+    /// What went wrong and waits for a person's word, so that the replay came no further.
+    ///
+    /// A script has no such words. Nil if nothing went wrong, or the replay differs for another reason.
+    public let held: HeldEffect?
 
     /// Whether the replay said what the script says.
     public var matches: Bool { mismatch == nil }
@@ -100,6 +104,9 @@ public struct ScriptReplay: Sendable {
       throw ScriptReplayFault.newerVersion(script.flow, script.version, known: entry.version)
     }
     guard !script.lines.isEmpty else { throw ScriptReplayFault.tellsNothing(script.flow) }
+    if entry.variants.isEmpty, let unknown = script.variant {
+      throw UnknownVariant(flow: script.flow, variant: unknown)
+    }
     let journal = script.journal(or: environment)
     if script.version < entry.version { return try rebuild(entry, journal, mode) }
     let controller = FlowController(presenter: presenter)
@@ -131,9 +138,11 @@ public struct ScriptReplay: Sendable {
       if let newer = newerFlow(than: made) { throw newer }
       if hasOlderFlows(made) { return try rebuild(entry, journal, mode) }
     }
+    let cameNoFurther = player.mismatch != nil || mismatch?.isEndOfReplay == true
+    let held = cameNoFurther ? controller.prompt?.heldEffect : nil
     return Report(
-      mismatch: mismatch, journal: made, isUpdatable: player.mismatch == nil, steps: player.steps,
-      fit: nil)
+      mismatch: mismatch, journal: made, isUpdatable: player.mismatch == nil && held == nil,
+      steps: player.steps, fit: nil, held: held)
   }
 
   /// The session's id.
@@ -185,9 +194,11 @@ public struct ScriptReplay: Sendable {
         got: item.description)
     }
     let unfit = controller.resumeFault.map(self.mismatch)
+    let difference = unfit ?? mismatch ?? compareEnd(made)
+    let held = difference == nil ? nil : controller.prompt?.heldEffect
     return Report(
-      mismatch: unfit ?? mismatch ?? compareEnd(made), journal: made, isUpdatable: true,
-      steps: made.answers.count, fit: fit)
+      mismatch: difference, journal: made, isUpdatable: held == nil, steps: made.answers.count,
+      fit: fit, held: held)
   }
 
   /// That the flow cannot continue with what a line of the script says.
@@ -245,19 +256,15 @@ public struct ScriptReplay: Sendable {
 
   /// The first line of the script that the replay's journal does not have in its place.
   private func compare(_ journal: Journal) -> ScriptMismatch? {
-    var kinds = script.verbs.union(ScriptPlayer.inputs)
-    // What was set aside tells of another version of the flow, which a replay does not meet.
-    kinds.remove(.aside)
-    // A script that does not tell its flows has only what tells children at once apart.
-    if !kinds.contains(.enter) { kinds.remove(.at) }
+    let kinds = script.comparedVerbs
     let tellsMore = !script.verbs.isSubset(of: kinds)
     let lines = tellsMore ? script.lines.filter { kinds.contains($0.entry.verb) } : script.lines
-    if !kinds.isDisjoint(with: ScriptPlayer.ends) { kinds.formUnion(ScriptPlayer.ends) }
     let made = journal.told.filter { kinds.contains($0.verb) }
     for (index, line) in lines.enumerated() {
       guard index < made.count else {
         return ScriptMismatch(
-          line: line.number, expected: line.entry.text, got: "nothing more: the replay ends here")
+          line: line.number, expected: line.entry.text, got: "nothing more: the replay ends here",
+          isEndOfReplay: true)
       }
       guard line.entry.tells(made[index]) else {
         // A script written by hand may have a secret where a journal has the mark.
@@ -290,6 +297,8 @@ public struct ScriptMismatch: Error, Sendable, Hashable, CustomStringConvertible
   public let got: String
   /// The step whose secret the script does not have and nobody supplied; nil if it was not that.
   package var missingSecret: StepID?
+  /// Whether the replay has nothing where the script has more.
+  var isEndOfReplay = false
 
   /// All of it, on three lines.
   public var description: String {
@@ -319,6 +328,16 @@ public enum ScriptReplayFault: Error, Sendable, Hashable, CustomStringConvertibl
       play it with a newer program, or record it again
       """
     }
+  }
+}
+
+extension Prompt {
+  /// What it asks about; nil if it asks nothing of the kind, or it is the store that went wrong.
+  fileprivate var heldEffect: HeldEffect? {
+    guard let hold, !hold.isStore else { return nil }
+    return HeldEffect(
+      step: path, message: hold.message, text: hold.text, mayHaveBeenDone: hold.mayHaveBeenDone,
+      wasDone: hold.wasDone)
   }
 }
 

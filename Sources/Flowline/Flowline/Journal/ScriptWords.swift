@@ -20,38 +20,44 @@ struct ScriptWords {
   /// What is wrong here.
   ///
   /// - Parameters:
-  ///   - expected: what was expected here, in words.
+  ///   - expected: what was expected here.
   ///   - got: a word of the script's own, such as a time zone. What is left of the line is not
   ///     quoted: it may be an answer that is a secret, or a piece of one.
   /// - Returns: the fault, with the line and column of the word.
-  func fault(_ expected: String, got: String? = nil) -> UnreadableScript {
-    .damaged(
-      ScriptFault(line: line, expected: expected, got: got.map { "“\($0.excerpt)”" } ?? rest))
+  func fault(_ expected: ScriptExpectation, got: String? = nil) -> UnreadableScript {
+    .damaged(ScriptFault(line: line, expected, got.map { ScriptFinding.word($0.excerpt) } ?? rest))
   }
 
   /// What is wrong with the first word of the line, which may be a file of something else.
-  func faultInFront(_ expected: String) -> UnreadableScript {
-    .damaged(ScriptFault(line: line, expected: expected, got: "another word"))
+  ///
+  /// It is quoted only if it is nearly a word that a script has there: a secret of several lines may have
+  /// been pasted into a script, and whole files of other things are named by mistake.
+  func faultInFront(
+    _ word: String, _ expected: ScriptExpectation, among known: [String]
+  ) -> UnreadableScript {
+    let meant = Nearest.word(to: word, among: known)
+    let finding = meant.map { ScriptFinding.misspelt(word.excerpt, meant: $0) } ?? .otherWord
+    return .damaged(ScriptFault(line: line, expected, finding))
   }
 
   /// Where what is left of the line begins.
-  private var rest: String {
-    offset < bytes.count ? "something else at column \(offset + 1)" : "the end of the line"
+  private var rest: ScriptFinding {
+    offset < bytes.count ? .somethingElse(column: offset + 1) : .endOfLine
   }
 
-  mutating func takeWord(_ expected: String) throws(UnreadableScript) -> String {
+  mutating func takeWord(_ expected: ScriptExpectation) throws(UnreadableScript) -> String {
     skipSpaces()
     let start = offset
     while let byte = peek, byte > 0x20, byte != 0x7F { offset += 1 }
     guard offset > start, peek == nil || peek == 0x20 || peek == 0x09 else { throw fault(expected) }
     guard let word = String(validating: bytes[start..<offset], as: UTF8.self) else {
-      throw fault("UTF-8", got: "bytes that are not UTF-8")
+      throw .damaged(ScriptFault(line: line, .utf8, .notUTF8))
     }
     return word
   }
 
   /// A bare word, or a JSON string if it would not be one word.
-  mutating func takeText(_ expected: String) throws(UnreadableScript) -> String {
+  mutating func takeText(_ expected: ScriptExpectation) throws(UnreadableScript) -> String {
     skipSpaces()
     guard peek == UInt8(ascii: "\"") else { return try takeWord(expected) }
     guard case .string(let text) = try takeJSON() else { throw fault(expected) }
@@ -59,11 +65,13 @@ struct ScriptWords {
   }
 
   /// A step's name.
-  mutating func takeName(_ expected: String = "a step's name") throws(UnreadableScript) -> StepID {
+  mutating func takeName(
+    _ expected: ScriptExpectation = .stepName
+  ) throws(UnreadableScript) -> StepID {
     StepID(try takeText(expected))
   }
 
-  mutating func takeInteger(_ expected: String) throws(UnreadableScript) -> Int {
+  mutating func takeInteger(_ expected: ScriptExpectation) throws(UnreadableScript) -> Int {
     let word = try takeWord(expected)
     guard let number = Int(word), number >= 0 else { throw fault(expected, got: word) }
     return number
@@ -71,9 +79,9 @@ struct ScriptWords {
 
   /// The format that the line names; it has the line to itself.
   mutating func takeFormat() throws(UnreadableScript) -> ScriptFormat {
-    let word = try takeWord("the number of a script format")
+    let word = try takeWord(.formatNumber)
     guard let naming = ScriptFormat.Naming(word) else {
-      throw fault("the number of a script format", got: word)
+      throw fault(.formatNumber, got: word)
     }
     try end()
     switch naming {
@@ -92,7 +100,7 @@ struct ScriptWords {
       return value
     } catch {
       offset = min(error.offset, bytes.count)
-      throw fault("\(error.expected) at column \(offset + 1)")
+      throw fault(.json("\(error.expected) at column \(offset + 1)"))
     }
   }
 
@@ -104,7 +112,7 @@ struct ScriptWords {
   }
 
   mutating func end() throws(UnreadableScript) {
-    guard isAtEnd else { throw fault("the end of the line") }
+    guard isAtEnd else { throw fault(.endOfLine) }
   }
 
   /// The rest of a line that tells of something that happened.
@@ -115,10 +123,10 @@ struct ScriptWords {
     case .back, .jump:
       let name = try takeName()
       guard !isAtEnd else { return JournalEntry(verb, name, in: .unknown) }
-      let place = try takeInteger("which of the step's answers, counted from the last")
+      let place = try takeInteger(.place)
       return JournalEntry(verb, name, in: .unknown, .json(.integer(Int64(place))))
     case .language:
-      let language = try takeWord("a language such as ru")
+      let language = try takeWord(.language)
       return JournalEntry(verb, "", in: .unknown, .json(.string(language)))
     case .enter:
       let name = try takeName()
@@ -132,24 +140,23 @@ struct ScriptWords {
         isNested ? .json(.array((above ?? []).map { .string($0) })) : .none)
     case .show:
       let name = try takeName()
-      let kind = try takeText("the kind of question")
+      let kind = try takeText(.kind)
       let choices = isAtEnd ? nil : try takeStrings()
       return JournalEntry(
         verb, name, in: .unknown, outline: PromptOutline(kind: kind, choices: choices))
     case .refuse:
       let name = try takeName()
       let text = try takeJSON()
-      let code = try takeText("why it was refused")
+      let code = try takeText(.refusalCode)
       return JournalEntry(verb, name, in: .unknown, .json([text, .string(code)]))
     case .cancel:
       let name = try takeName()
-      let reason = isAtEnd ? "user" : try takeWord("why it was left")
+      let reason = isAtEnd ? "user" : try takeWord(.cancelReason)
       guard CancelReason(rawValue: reason) != nil else {
-        let known = CancelReason.allCases.map(\.rawValue).joined(separator: ", ")
-        throw fault("one of \(known)", got: reason)
+        throw fault(.knownCancelReason, got: reason)
       }
       guard !isAtEnd else { return JournalEntry(verb, name, in: .unknown, .json(.string(reason))) }
-      let place = try takeInteger("which of the flows of this name, counted from the innermost")
+      let place = try takeInteger(.flowPlace)
       return JournalEntry(
         verb, name, in: .unknown, .json([.string(reason), .integer(Int64(place))]))
     case .event: return try takeEvent()
@@ -172,7 +179,7 @@ struct ScriptWords {
       members.keys.allSatisfy({ $0 == "key" || $0 == "value" })
     else {
       offset = start
-      throw fault("an object with a “value” and perhaps a “key”, which is text")
+      throw fault(.event)
     }
     return JournalEntry(event: name, value, key: members["key"]?.string)
   }
@@ -185,7 +192,7 @@ struct ScriptWords {
     if case .integer(let number) = json, number >= 1 { return json }
     guard Date(recorded: json) != nil, json.string != nil else {
       offset = start
-      throw fault("the number of an event, or a time such as \"2026-11-20T09:00:00Z\"")
+      throw fault(.awaited)
     }
     return json
   }
@@ -197,7 +204,7 @@ struct ScriptWords {
       case let strings = elements.compactMap(\.string), strings.count == elements.count
     else {
       offset = start
-      throw fault("a list of keys")
+      throw fault(.keys)
     }
     return strings
   }

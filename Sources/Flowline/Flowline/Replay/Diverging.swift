@@ -77,13 +77,10 @@ extension Engine {
       carry(replay.remarksLeft)
     } else {
       // What was tried or undone has lost the flows it was in: what was set aside is told again.
-      let (entries, root, cursor) = (replay.entries, journal.head.flow, replay.cursor)
-      let rest = SetAside(
-        entries, of: root, in: cursor..<entries.count, without: replay.indicesLeft)
-      setAside = SetAside(entries, of: root, in: 0..<cursor)
-      let told = setAside.take(rest.left(before: replay.left), of: root)
+      let (rest, root) = (replay, journal.head.flow)
+      let told = setAside.takeRest(of: rest, below: root)
       carry(
-        replay.remarksLeft.filter(\.verb.outlastsBack) + told
+        rest.remarksLeft.filter { $0.verb.outlastsBack || SetAside.tellsEnd($0, of: root) } + told
           + ended.map { SetAside.ended($0) })
     }
     replay = ReplayCursor()

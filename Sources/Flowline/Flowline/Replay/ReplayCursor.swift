@@ -37,6 +37,8 @@ struct ReplayCursor: SharedAtFirst {
   private(set) var tellsWaits: Bool
   /// Whether it has events from outside.
   private(set) var hasEvents = false
+  /// The question that its record ends with; nil if there is none, or something came behind it.
+  private var pending: PendingEntry?
   /// Whether it has an entry by which something was left.
   private(set) var hasCancels = false
   /// Whether it has something that was set aside, or gone back from.
@@ -53,9 +55,14 @@ struct ReplayCursor: SharedAtFirst {
   ///   - lines: the line of each entry in its script, counted from 1; empty for a journal that was
   ///     never text.
   ///   - isWhole: whether it has all that happened, loads and commits included.
-  init(_ entries: [JournalEntry] = [], lines: [Int] = [], isWhole: Bool = false) {
+  ///   - pending: the question that its record ends with.
+  init(
+    _ entries: [JournalEntry] = [], lines: [Int] = [], isWhole: Bool = false,
+    endingWith pending: PendingEntry? = nil
+  ) {
     self.entries = entries
     self.lines = lines
+    self.pending = pending
     isTaken = Array(repeating: false, count: entries.count)
     hasEffects = isWhole
     tellsWaits = isWhole
@@ -253,6 +260,32 @@ struct ReplayCursor: SharedAtFirst {
   }
 
   // MARK: - Changing the record
+
+  /// An event came while the journal is replayed: it is put behind all that the journal has, as if the journal
+  /// had been read with it.
+  mutating func add(event: JournalEntry) {
+    // The question that was put before comes before it, as in a session that runs.
+    for entry in [pending.take()?.entry, event] {
+      guard let entry else { continue }
+      entries.append(entry)
+      isTaken.append(false)
+    }
+    hasEvents = true
+  }
+
+  /// How many events waits have taken that the flow has not come to again.
+  ///
+  /// - Parameter name: the events' name; nil for those of all names.
+  func eventsTakenLater(of name: StepID? = nil) -> Int {
+    guard hasEvents, !isAtEnd else { return 0 }
+    return entries.indices[cursor...].count { index in
+      let entry = entries[index]
+      guard entry.verb == .wait, !isTaken[index], !entry.isUndone, name ?? entry.id == entry.id
+      else { return false }
+      if case .moment = entry.awaited { return false }
+      return true
+    }
+  }
 
   /// Leaves out what was read and written, so that it is read and written anew.
   mutating func leaveOutEffects() {

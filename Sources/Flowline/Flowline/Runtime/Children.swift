@@ -63,6 +63,9 @@ extension Session {
     var replay = engine.replay
     replay.migrate(migrations, of: ref, from: recorded)
     engine.replay = replay
+    if replay.setsAside {
+      engine.setAside.migrated(replay.entries, of: engine.journal.head.flow)
+    }
   }
 
   /// Runs a child and tells its handler.

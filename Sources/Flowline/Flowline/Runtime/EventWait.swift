@@ -2,10 +2,14 @@
 final class EventWait<Value: Decodable & Sendable>: OutsideWait<Value> {
   /// The numbers of events that it could not read, which was told.
   private var passedOver: Set<Int> = []
+  /// Who may deliver it.
+  private let source: EventSource
 
   init(
-    _ step: StepID, title: Text?, again: @escaping (Session) -> Engine.AwaitStart
+    _ step: StepID, from source: EventSource, title: Text?,
+    again: @escaping (Session) -> Engine.AwaitStart
   ) {
+    self.source = source
     super.init(title: title, again: again) {
       (recorded, session) throws(RecordedReplyUnreadable) in
       do {
@@ -16,6 +20,10 @@ final class EventWait<Value: Decodable & Sendable>: OutsideWait<Value> {
           session.forms.guarded(error.reason(wanting: "\(Value.self)")), .event)
       }
     }
+  }
+
+  override func mayBeDelivered(by source: EventSource) -> Bool {
+    source == .program || self.source == .user
   }
 
   override func unreadable(_ event: JSONValue) -> UnreadableEvent? {

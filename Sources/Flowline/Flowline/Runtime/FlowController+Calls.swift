@@ -30,11 +30,11 @@ extension FlowController {
     await called(.backToStep(path))
   }
 
-  /// Delivers as ``deliver(_:json:key:)`` does.
+  /// Delivers as ``deliver(_:json:key:by:)`` does.
   package nonisolated(nonsending) func delivering(
-    _ name: StepID, json value: JSONValue, key: String?
+    _ name: StepID, json value: JSONValue, key: String?, by source: EventSource
   ) async -> Reception {
-    await called(.deliver(name, value.bounded(), key: key))
+    await called(.deliver(name, value.bounded(), key: key, by: source))
   }
 
   /// Gives answers as ``give(_:)`` does.

@@ -16,6 +16,8 @@ final class JournalKeeper: @unchecked Sendable {
       case lines(String, isDurable: Bool)
       /// The whole text, of which it has a beginning, or not.
       case whole(String)
+      /// Lines behind all that it has, of which the session knows only a beginning by now.
+      case behind(String)
     }
 
     let contents: Contents
@@ -136,6 +138,27 @@ final class JournalKeeper: @unchecked Sendable {
         ? nil : summary(of: journal, isAsking: isAsking, answers: answers, held: held, forms))
   }
 
+  /// What is to be written of events that came while a journal is rebuilt.
+  ///
+  /// - Parameters:
+  ///   - events: the events.
+  ///   - journal: all that the record has, and the events.
+  ///   - isAsking: whether a question waits for an answer.
+  func batch(of events: [JournalEntry], behind journal: Journal, isAsking: Bool) -> Batch {
+    var telling = JournalTelling(journal.head.format)
+    var lines = ""
+    for event in events { telling.tell(event) { lines += $0.line } }
+    let answers = journal.entries.lazy.filter(\.isStandingAnswer)
+    return Batch(
+      contents: .behind(lines),
+      summary: record is SynchronousRecord
+        ? nil
+        : SessionSummary(
+          of: journal, asked: nil, isAsking: isAsking, started: journal.head.environment.now,
+          answers: answers.count,
+          firstAnswers: Array(answers.compactMap(\.tellingAnswer).prefix(3)), held: toldHeld))
+  }
+
   private func summary(
     of journal: Journal, isAsking: Bool, answers: Int, held: [HeldEffect], _ forms: RecordedForms
   ) -> SessionSummary {
@@ -183,13 +206,15 @@ final class JournalKeeper: @unchecked Sendable {
     case .lines(let lines, let isDurable):
       try record.append(lines, isDurable: isDurable)
       digest.add(lines)
+    case .behind(let lines):
+      let written = digest.adding(lines)
+      if isToBeRead { try read(record) }
+      // What is tried again may have been written before.
+      guard digest != written else { return }
+      try record.append(lines, isDurable: true)
+      digest.add(lines)
     case .whole(let text):
-      if isToBeRead {
-        try record.recover()
-        let contents = try record.contents()
-        let length = adopt(contents)
-        if contents.count > length { try record.cut(to: length) }
-      }
+      if isToBeRead { try read(record) }
       switch comparison(with: text) {
       case .same: break
       case .begins(let rest): try record.append(rest, isDurable: true)
@@ -199,20 +224,28 @@ final class JournalKeeper: @unchecked Sendable {
     }
   }
 
+  private func read(_ record: any SessionRecord) throws(StoreFailure) {
+    try record.recover()
+    let contents = try record.contents()
+    let length = adopt(contents)
+    if contents.count > length { try record.cut(to: length) }
+  }
+
   private func keep(_ batch: Batch) async throws(StoreFailure) {
     guard let summary = batch.summary else { return }
     switch batch.contents {
     case .lines(let lines, let isDurable):
       try await append(lines, isDurable: isDurable, summary)
       digest.add(lines)
+    case .behind(let lines):
+      let written = digest.adding(lines)
+      if isToBeRead { try await read(before: summary) }
+      // What is tried again may have been written before.
+      guard digest != written else { return }
+      try await append(lines, isDurable: true, summary)
+      digest.add(lines)
     case .whole(let text):
-      if isToBeRead {
-        let kept = try await readAfterDoubt()
-        let length = adopt(kept.bytes)
-        if kept.bytes.count > length {
-          try await attempt(summary) { id in .cut(to: length, id) }
-        }
-      }
+      if isToBeRead { try await read(before: summary) }
       switch comparison(with: text) {
       case .same where summary.held == keptHeld: break
       case .same: try await append("", isDurable: true, summary)
@@ -221,6 +254,13 @@ final class JournalKeeper: @unchecked Sendable {
       }
       know(text)
     }
+  }
+
+  private func read(before summary: SessionSummary) async throws(StoreFailure) {
+    let kept = try await readAfterDoubt()
+    let length = adopt(kept.bytes)
+    guard kept.bytes.count > length else { return }
+    try await attempt(summary) { id in .cut(to: length, id) }
   }
 
   private func append(

@@ -61,6 +61,8 @@ extension Session {
       engine.kept()
       return nil
     }
+    let events = engine.takeEventsBehind()
+    guard events.isEmpty else { return takeWriting(of: events, by: keeper) }
     let isDurable = engine.handedToStore()
     handOvers.wasMade()
     var journal = engine.journal
@@ -74,6 +76,18 @@ extension Session {
     }
     writing = keeper
     return .write(keeper, batch)
+  }
+
+  /// What the store is to be handed of events that came while its journal is replayed: a session that asks for
+  /// a secret again may never come to the rest, and the events are not lost.
+  private func takeWriting(of events: [JournalEntry], by keeper: JournalKeeper) -> Outside {
+    handOvers.wasMade()
+    var recorded = Journal(head: engine.journal.head)
+    recorded.head.version = engine.recordedVersion ?? recorded.head.version
+    recorded.entries = forms.resolved(engine.replay.entries)
+    writing = keeper
+    return .write(
+      keeper, keeper.batch(of: events, behind: recorded, isAsking: engine.isAsking))
   }
 
   /// The store has answered for a batch.

@@ -4,12 +4,29 @@
 /// The engine knows a value by its number. It is encoded when a store, an observer or a comparison
 /// wants it, while the engine is not being changed.
 final class RecordedForms {
-  private var values: [Int: any Encodable & Sendable] = [:]
-  private var encoded: [Int: Payload] = [:]
+  /// What is held, by number.
+  private struct Held {
+    var values: [Int: any Encodable & Sendable] = [:]
+    var encoded: [Int: Payload] = [:]
+    /// What was typed at sensitive steps in this process; never shown, logged or kept.
+    var secrets: [Int: JSONValue] = [:]
+
+    var isEmpty: Bool { values.isEmpty && encoded.isEmpty && secrets.isEmpty }
+
+    func adding(_ other: Held) -> Held {
+      if isEmpty { return other }
+      return Held(
+        values: values.merging(other.values) { $1 },
+        encoded: encoded.merging(other.encoded) { $1 },
+        secrets: secrets.merging(other.secrets) { $1 })
+    }
+  }
+
+  private var own = Held()
+  /// What the table held that this one was made beside; looked at, and never changed.
+  private let base: Held
   @exclusivity(unchecked) private var next = 0
-  /// What was typed at sensitive steps in this process, by number; never shown, logged or kept.
-  private var secrets: [Int: JSONValue] = [:]
-  /// The strings of six characters or more among them.
+  /// The strings of six characters or more among the secrets.
   @exclusivity(unchecked) private var secretStrings: Set<String> = []
   /// What was kept out, or could not be encoded, since somebody last looked.
   @exclusivity(unchecked) private(set) var findings: [Finding] = []
@@ -20,6 +37,18 @@ final class RecordedForms {
     case secret
     /// A value has no recorded form.
     case unencodable(String)
+  }
+
+  init() { base = Held() }
+
+  /// Makes a table beside another, for a session that is run beside another session: it knows what that one
+  /// holds now, and what it takes in itself goes with it.
+  ///
+  /// The other gives some of its numbers to other values later.
+  init(beside other: RecordedForms) {
+    base = other.base.adding(other.own)
+    next = other.next
+    secretStrings = other.secretStrings
   }
 
   /// Whether nothing was taken in.
@@ -38,7 +67,7 @@ final class RecordedForms {
     if let integer = value as? Int { return .json(.integer(Int64(integer))) }
     if let bool = value as? Bool { return .json(.bool(bool)) }
     next += 1
-    values[next] = value
+    own.values[next] = value
     return .datum(next)
   }
 
@@ -48,8 +77,8 @@ final class RecordedForms {
   func record(_ value: some Encodable & Sendable) throws(UnencodableValue) -> Payload {
     let payload = hold(value)
     if case .datum(let number) = payload {
-      do { encoded[number] = Payload(recorded: try encode(value)) } catch {
-        values[number] = nil
+      do { own.encoded[number] = Payload(recorded: try encode(value)) } catch {
+        own.values[number] = nil
         throw error
       }
     }
@@ -72,7 +101,11 @@ final class RecordedForms {
 
   /// The value itself, if it is of the type that is wanted and still held.
   func value<Value>(of payload: Payload, as type: Value.Type) -> Value? {
-    if case .datum(let number) = payload { values[number] as? Value } else { nil }
+    if case .datum(let number) = payload { held(number) as? Value } else { nil }
+  }
+
+  private func held(_ number: Int) -> (any Encodable & Sendable)? {
+    own.values[number] ?? base.values[number]
   }
 
   /// The recorded form of what an entry carries; nil if it carries nothing.
@@ -81,10 +114,10 @@ final class RecordedForms {
   /// What an entry carries, with its recorded form.
   func resolved(_ payload: Payload) -> Payload {
     guard case .datum(let number) = payload else { return payload }
-    if let known = encoded[number] { return known }
-    guard let value = values[number] else { return .json(.null) }
+    if let known = own.encoded[number] ?? base.encoded[number] { return known }
+    guard let value = held(number) else { return .json(.null) }
     // A value whose encoding asks for the journal finds itself in it unfinished.
-    encoded[number] = .json(.null)
+    own.encoded[number] = .json(.null)
     let json: JSONValue
     do {
       json = try encode(value)
@@ -93,7 +126,7 @@ final class RecordedForms {
       json = ["unencodable": .string(error.type)]
     }
     let resolved = Payload(recorded: json)
-    encoded[number] = resolved
+    own.encoded[number] = resolved
     return resolved
   }
 
@@ -108,6 +141,33 @@ final class RecordedForms {
     return entries
   }
 
+  // MARK: - Forgetting
+
+  /// How many values and secrets are held.
+  var count: Int { own.values.count + own.secrets.count }
+
+  /// Forgets the values that none of the entries has, and the secrets that are not given any more.
+  ///
+  /// What was typed at a sensitive step is kept out of what is recorded all the same.
+  ///
+  /// - Parameters:
+  ///   - entries: all that a journal has or is rebuilt from.
+  ///   - secrets: the numbers of the secrets that may be asked for again.
+  func forget(allBut entries: [[JournalEntry]], secrets: Set<Int>) {
+    guard count > 0 else { return }
+    var numbers: Set<Int> = []
+    for entry in entries.joined() {
+      if case .datum(let number) = entry.payload { numbers.insert(number) }
+    }
+    // Released when the rest is in its place: a flow's value may run user code that calls the controller.
+    let last = own
+    own = Held(
+      values: last.values.filter { numbers.contains($0.key) },
+      encoded: last.encoded.filter { numbers.contains($0.key) },
+      secrets: last.secrets.filter { secrets.contains($0.key) })
+    withExtendedLifetime(last) {}
+  }
+
   // MARK: - Secrets
 
   /// Keeps what was typed at a sensitive step, for going back.
@@ -115,12 +175,12 @@ final class RecordedForms {
   /// Returns its number.
   func keepSecret(_ recorded: JSONValue) -> Int {
     next += 1
-    secrets[next] = recorded
+    own.secrets[next] = recorded
     for string in recorded.strings where string.count >= 6 { secretStrings.insert(string) }
     return next
   }
 
-  func secret(_ number: Int) -> JSONValue? { secrets[number] }
+  func secret(_ number: Int) -> JSONValue? { own.secrets[number] ?? base.secrets[number] }
 
   /// A value as it may be recorded: a string that was typed at a sensitive step in this process
   /// becomes the mark, wherever it comes from.

@@ -67,15 +67,16 @@ struct SentPage {
 extension Session {
   /// The verdict of a check reaches its page.
   func decide(
-    _ effect: Effect, _ end: Engine.CheckEnd, _ page: SentPage, _ question: any OpenQuestion
+    _ verdict: WaitingQuestion.Verdict, _ page: SentPage, _ question: any OpenQuestion
   ) {
-    switch engine.pageDecided(effect, end, page.mode) {
+    let effect = verdict.effect
+    switch engine.pageDecided(effect, verdict.end, page.mode) {
     case .taken(let wait):
       waits[wait] = waits.remove(effect.wait)
       // Nothing refuses a page that was read before; if a screen does, its question is shown again.
       if case .refused = take(page, at: wait) { presentAgain() }
     case .refused:
-      let refusal = question.history.checkRefusal.take() ?? .make(.checkFailed)
+      let refusal = verdict.refusal ?? .make(.checkFailed)
       refuseChecked(page, question, at: effect.wait, refusal)
     case .late: break
     }

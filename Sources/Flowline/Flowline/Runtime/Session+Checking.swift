@@ -30,31 +30,42 @@ extension Session {
     runningEffects -= 1
     endMeter(of: effect)
     engine.now = MonotonicTime.now
+    let verdict = verdict(found, by: check, effect, question)
+    // Nobody waits for one that was given up, though its question may wait for another check.
+    guard engine.checkArrived(effect, verdict.end) == .taken else { return }
+    question.history.verdict = verdict
+  }
+
+  private func verdict(
+    _ found: Result<Refusal?, any Error>, by check: PendingCheck, _ effect: Effect,
+    _ question: WaitingQuestion
+  ) -> WaitingQuestion.Verdict {
     switch found {
-    case .success(nil): question.history.verdict = .accepted
+    case .success(nil): return WaitingQuestion.Verdict(effect: effect, end: .accepted)
     case .success(let refusal?):
-      question.history.checkRefusal = guarded(refusal)
-      question.history.verdict = .refused(refusal.code, isWarning: refusal.isWarning)
+      return WaitingQuestion.Verdict(
+        effect: effect, end: .refused(refusal.code, isWarning: refusal.isWarning),
+        refusal: guarded(refusal))
     case .failure(let error):
       // What it says may tell of what was typed.
       let isQuiet = question.hidesRefused || check.isSensitive
       let message = isQuiet ? PendingCheck.failure : forms.guarded(String(describing: error))
-      question.history.checkRefusal = .checkFailed(message)
-      question.history.verdict = .threw(message: message)
+      return WaitingQuestion.Verdict(
+        effect: effect, end: .threw(message: message), refusal: .checkFailed(message))
     }
-    if let end = question.history.verdict { engine.checkArrived(effect, end) }
   }
 
   /// The verdict of a check reaches its question.
   func decide(_ effect: Effect) {
-    guard let question = waits.question(effect.wait), let end = question.history.verdict.take()
+    guard let question = waits.question(effect.wait), let verdict = question.history.verdict.take(),
+      verdict.effect == effect
     else { return }
-    if let page = question.history.sentPage.take() { return decide(effect, end, page, question) }
+    if let page = question.history.sentPage.take() { return decide(verdict, page, question) }
     guard let (reading, answer, mode) = question.history.checked.take() else { return }
-    switch engine.decided(effect, end, reading, mode) {
+    switch engine.decided(effect, verdict.end, reading, mode) {
     case .taken: waits.remove(effect.wait)?.wake(in: self)
     case .refused:
-      let refusal = question.history.checkRefusal.take() ?? .make(.checkFailed)
+      let refusal = verdict.refusal ?? .make(.checkFailed)
       refuse(question, at: effect.wait, answer, reading.typed, by: refusal)
     case .late: break
     }
@@ -102,6 +113,7 @@ extension Session {
       if case .text(let typed)? = checked?.answer { question.history.typed = typed }
       question.history.page = question.history.sentPage.take()?.shown ?? [:]
       question.history.refusedBefore = nil
+      question.history.verdict = nil
       putAgain(question, from: effect.wait, again)
       return .accepted
     }

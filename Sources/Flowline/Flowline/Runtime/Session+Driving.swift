@@ -112,7 +112,7 @@ extension Session {
       waits.remove(wait)?.cancel(reason, in: self)
       if engine.isTerminating || reason == .back { cancelBodies() }
     case .begin(let isNews):
-      if isNews { root?.start() } else { keeper?.rewound() }
+      if isNews { root?.start() } else { rewound() }
       runRoot()
     case .perform(let effect): waits[effect.wait]?.perform(effect, in: self)
     case .wake(let wait): waits.remove(wait)?.wake(in: self)
@@ -122,6 +122,17 @@ extension Session {
     case .offer(let wait, let entry): offer(entry, at: wait)
     case .end: root?.tell(in: self)
     }
+  }
+
+  /// All that stands is about to run again: what only the bodies held that went is forgotten.
+  private func rewound() {
+    keeper?.rewound()
+    let given = engine.given.entries.compactMap { entry -> Int? in
+      if case .secret(let number) = entry.content { number } else { nil }
+    }
+    forms.forget(
+      allBut: [engine.journal.entries, engine.replay.entries],
+      secrets: Set(given + engine.secrets.map(\.number)))
   }
 
   private func openGates() {

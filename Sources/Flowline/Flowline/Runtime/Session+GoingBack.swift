@@ -15,21 +15,24 @@ extension Session {
 
   /// Goes back to the question before the form that is asked; elsewhere, to the last question.
   func goBackFromPage() -> FlowController.Reception {
-    guard let field = fieldAsked else { return goBack() }
-    guard let target = engine.lastAnswer(beforeLast: field.answers.count) else {
-      return refuse(.atFirstStep, .back)
-    }
+    guard let asked = fieldAsked else { return goBack() }
+    guard
+      let target = engine.lastAnswer(beforeLast: asked.field.answers.count, in: asked.branch)
+    else { return refuse(.atFirstStep, .back) }
     return rewind(to: target, keeping: [], isJump: false)
   }
 
   /// The answer before the form that is asked; nil if no form is, or nothing is before it.
   var pageBackTarget: Int? {
-    fieldAsked.flatMap { engine.lastAnswer(beforeLast: $0.answers.count) }
+    fieldAsked.flatMap { engine.lastAnswer(beforeLast: $0.field.answers.count, in: $0.branch) }
   }
 
-  private var fieldAsked: (any FormField)? {
-    guard case .success(let asked) = engine.asker(of: nil) else { return nil }
-    return waits.question(asked.wait)?.screen as? any FormField
+  /// The field of a form that is asked, and in which branch.
+  private var fieldAsked: (field: any FormField, branch: BranchID)? {
+    guard case .success(let asked) = engine.asker(of: nil),
+      let field = waits.question(asked.wait)?.screen as? any FormField
+    else { return nil }
+    return (field, asked.wait.branch)
   }
 
   func rewind(

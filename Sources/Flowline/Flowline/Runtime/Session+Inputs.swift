@@ -16,7 +16,8 @@ extension Session {
     case .give(let answers): return give(answers)
     case .fill(let answers, let mode, let presentation):
       return fill(answers, mode, to: presentation)
-    case .deliver(let name, let value, let key): return deliver(name, value, key: key)
+    case .deliver(let name, let value, let key, let source):
+      return deliver(name, value, key: key, by: source)
     case .stopWaiting: return stopWaiting()
     case .speak(let language): return speak(language)
     case .cancel: return end(engine.cancelled(in: engine.tree.foreground, .user), .cancel)

@@ -17,11 +17,14 @@ extension Session {
 
   /// Waits for an event, unless the journal has it that one was taken here.
   nonisolated(nonsending) func wait<Event: Decodable & Sendable>(
-    _ id: StepID, for type: Event.Type, title: Text?, _ frame: FrameID, isWhole: Bool = false
+    _ id: StepID, for type: Event.Type, from source: EventSource, title: Text?, _ frame: FrameID,
+    isWhole: Bool = false
   ) async throws -> Event {
     forgetFailure()
     try id.requireName()
-    let waiting = EventWait<Event>(id, title: title ?? activity(of: id, in: frame)) {
+    let waiting = EventWait<Event>(
+      id, from: source, title: title ?? activity(of: id, in: frame)
+    ) {
       $0.engine.awaitContinued(id, .event, in: frame)
     }
     let start = engine.awaitBegan(id, .event, in: frame, isWhole: isWhole)
@@ -49,22 +52,40 @@ extension Session {
 
   /// An event is delivered from outside.
   func deliver(
-    _ name: StepID, _ value: JSONValue, key: String?
+    _ name: StepID, _ value: JSONValue, key: String?, by source: EventSource
   ) -> FlowController.Reception {
     let value = forms.guarded(value)
     switch engine.delivery(of: name, value, key: key) {
-    case .refused(.otherEvent): return refuse(.otherEvent(name, key: key ?? ""), .deliver)
-    case .refused(let code): return refuse(code, .deliver)
     case .known: return .accepted
+    case .refused(let code) where code != .otherEvent: return refuse(code, .deliver)
+    // A user who may not deliver it learns nothing of the keys of others.
+    case .new where !mayDeliver(name, source), .refused where !mayDeliver(name, source):
+      return refuse(.eventNotAllowed(name), .deliver)
+    case .refused: return refuse(.otherEvent(name, key: key ?? ""), .deliver)
     case .new: break
     }
-    let waiting = engine.eventsAwaited.filter { $0.id == name }.compactMap { waits[$0.wait] }
+    let waiting = waitsForEvent(name)
     let reasons = waiting.compactMap { $0.unreadable(value) }
     if let first = reasons.first, reasons.count == waiting.count {
       return refuse(.unreadableEvent(name, reason: first.reason), .deliver)
     }
     engine.delivered(name, value, key: key)
     return .accepted
+  }
+
+  /// Whether somebody may deliver an event now.
+  ///
+  /// The program may at any time. The user may while it is waited for, by nobody who takes it from the program
+  /// alone: which of several waits takes it is not the user's to say.
+  func mayDeliver(_ name: StepID, _ source: EventSource) -> Bool {
+    guard source == .user else { return true }
+    let waiting = waitsForEvent(name)
+    return !waiting.isEmpty && waiting.allSatisfy { $0.mayBeDelivered(by: source) }
+  }
+
+  /// What waits for events of a name.
+  private func waitsForEvent(_ name: StepID) -> [Waiting] {
+    engine.eventsAwaited.filter { $0.id == name }.compactMap { waits[$0.wait] }
   }
 
   /// Whether nothing happens unless something happens outside: the session only waits, and no moment
@@ -92,6 +113,14 @@ extension Refusal {
       arguments: ["key": .string(key), "event": .string(name.rawValue)])
   }
 
+  /// The user may not deliver an event.
+  fileprivate static func eventNotAllowed(_ name: StepID) -> Refusal {
+    Refusal(
+      .eventNotAllowed,
+      Texts.engine("refusal.event-not-allowed", .string(name.rawValue)),
+      arguments: ["event": .string(name.rawValue)])
+  }
+
   fileprivate static func unreadableEvent(_ name: StepID, reason: String) -> Refusal {
     Refusal(
       .unreadableEvent,
@@ -105,6 +134,6 @@ extension Refusal.Code {
   public static let otherEvent: Self = "other-event"
   /// The flow that waits for the event cannot read it.
   public static let unreadableEvent: Self = "unreadable-event"
-  /// The session has not come to the end of what it is rebuilt from: a secret is asked first.
-  public static let notRebuilt: Self = "not-rebuilt"
+  /// The flow does not take the event from the session's own user, see ``EventSource/user``.
+  public static let eventNotAllowed: Self = "event-not-allowed"
 }

@@ -54,7 +54,8 @@ extension Session {
     var replay = ReplayCursor()
     if let journal = options.journal {
       replay = ReplayCursor(
-        journal.entries, lines: journal.lines, isWhole: options.journalRecord != nil)
+        journal.entries, lines: journal.lines, isWhole: options.journalRecord != nil,
+        endingWith: journal.pending)
       if journal.head.version < head.version {
         replay.migrate(root.migrations, of: .root, from: journal.head.version)
       }

@@ -6,7 +6,8 @@ import FoundationEssentials
 /// Used only while its executor is owned; what leaves it is handed out by ``run()`` and done by
 /// ``settle()``.
 final class Session {
-  let executor: StepExecutor
+  /// Its own: what one session is brought can only be taken by itself.
+  let executor = StepExecutor()
   // Debug builds, which run the tests, check that no author's code runs while the engine is changed.
   // Release builds do not: the checks of the fields that every step reads slow it down measurably.
   #if DEBUG
@@ -100,8 +101,7 @@ final class Session {
     @Boxed var progress: Effect?
   }
 
-  init(executor: StepExecutor, presenter: (any Presenter)?, controller: WeakController) {
-    self.executor = executor
+  init(presenter: (any Presenter)?, controller: WeakController) {
     engine = Engine(head: .nobody)
     self.presenter = presenter
     self.controller = controller

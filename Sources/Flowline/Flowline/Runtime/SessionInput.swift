@@ -9,7 +9,7 @@ enum SessionInput {
   indirect case backBefore(CancelledChild)
   case give([GivenAnswer])
   case fill([StepID: Answer], Engine.AnswerMode, to: Int?)
-  indirect case deliver(StepID, JSONValue, key: String?)
+  indirect case deliver(StepID, JSONValue, key: String?, by: EventSource)
   case stopWaiting
   case speak(String)
   case cancel

@@ -54,23 +54,36 @@ extension Session {
   /// Runs the flow over a journal once more, beside the session, and notes what it asks.
   func survey(_ aim: Survey.Aim, of entries: [JournalEntry]) -> Survey {
     guard let root else { return Survey(aim: aim) }
-    let shadow = Session(executor: executor, presenter: nil, controller: WeakController())
+    let shadow = Session(presenter: nil, controller: WeakController())
+    shadow.runsBeside(self)
     shadow.engine.startAnew(
       head: engine.journal.head, replaying: ReplayCursor(entries), replies: RecordedReplies([]))
     shadow.root = root.shadow
-    shadow.forms = forms
+    shadow.forms = RecordedForms(beside: forms)
     shadow.clock = clock
     shadow.survey = Survey(aim: aim, environment: aim == .telling ? environment : nil)
     shadow.engine.given.keep(
       engine.secrets.map {
         GivenAnswers.Entry(path: $0.path.ids, content: .secret($0.number), condition: .stood)
       })
-    shadow.engine.starting()
-    _ = shadow.run()
-    _ = shadow.engine.terminated(.abandoned)
-    _ = shadow.run()
-    return shadow.survey ?? Survey(aim: aim)
+    return shadow.executor.own {
+      shadow.engine.starting()
+      _ = shadow.run()
+      _ = shadow.engine.terminated(.abandoned)
+      _ = shadow.run()
+      return shadow.survey ?? Survey(aim: aim)
+    }
   }
+
+  /// Has a body that waits for something the session does not know of unwind when that is there, while
+  /// another session is owned: both run the same flow.
+  private func runsBeside(_ other: Session) {
+    let weak = WeakSession(self)
+    let executor = other.executor
+    self.executor.settle { executor.post { weak.session?.runBeside() } }
+  }
+
+  private func runBeside() { executor.own { _ = run() } }
 
   /// A question that is about to have its answer; nil if no survey is under way.
   func surveyQuestion(_ screen: any Screen, at place: TextPlace?, in branch: BranchID)

@@ -13,6 +13,13 @@ struct TextDigest: Hashable, Sendable {
     length += bytes.count
   }
 
+  /// The digest of the text that was added, and another behind it.
+  func adding(_ text: String) -> TextDigest {
+    var digest = self
+    digest.add(text)
+    return digest
+  }
+
   /// What a text has behind the text that was added; nil if it begins otherwise.
   func rest(of text: String) -> String? {
     let bytes = Array(text.utf8)

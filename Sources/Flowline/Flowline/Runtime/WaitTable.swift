@@ -58,6 +58,9 @@ class Waiting {
   /// The moment that is waited for, if it is one.
   var until: Date? { nil }
 
+  /// Whether an event that it waits for may be delivered by somebody.
+  func mayBeDelivered(by source: EventSource) -> Bool { source == .program }
+
   /// Why an event that is delivered cannot be read here; nil if it can.
   func unreadable(_ event: JSONValue) -> UnreadableEvent? { nil }
 

@@ -29,15 +29,25 @@ class WaitingQuestion: Waiting {
     var refusedBefore: Refused? { didSet { refused = refusedBefore } }
     /// The answer that is being checked.
     var checked: (reading: Engine.Reading, answer: Answer, mode: Engine.AnswerMode)?
-    /// What the check found out, and the refusal itself.
-    var verdict: Engine.CheckEnd?
-    var checkRefusal: Refusal?
+    /// What the check that is waited for found out.
+    var verdict: Verdict?
     /// What runs the check.
     var task: Task<Void, Never>?
     /// The page of the form that is being checked.
     var sentPage: SentPage?
     /// What had been sent with the page, if its check refused it or was given up.
     var page: [StepID: Answer] = [:]
+  }
+
+  /// What a check found out.
+  ///
+  /// A question may be checked again while a check of it that was given up still runs.
+  struct Verdict {
+    /// The check.
+    let effect: Effect
+    let end: Engine.CheckEnd
+    /// Why the answer is refused, for people; nil if it is not.
+    var refusal: Refusal?
   }
 
   struct Refused {

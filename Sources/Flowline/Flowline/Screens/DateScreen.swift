@@ -3,7 +3,9 @@ public import Days
 /// Asks for a day, typed in the locale's order, as `2026-11-20`, or in words.
 ///
 /// In English and Russian, whatever the language, `27 Nov`, `tomorrow`, `in 3 days`, `+2w`, `next
-/// week` and `в пятницу` are understood. A day without its year is the next such day, today
+/// week` and `в пятницу` are understood; the names of months and weekdays in the locale's language
+/// as well, and every day as it is shown. A number such as `4/5` that the locale's own dates have in
+/// both orders is refused, and the refusal names both days. A day without its year is the next such day, today
 /// included, or the last one if the screen takes none so late; a weekday is the next one after
 /// today. If days lie in the past, see ``init(_:_:from:to:leaning:default:)``, either is the last such
 /// day, today included, and so is a number alone such as `27`. Years have four digits.
@@ -56,8 +58,19 @@ public struct DateScreen: Screen {
 
   /// The first day allowed, else the last, else the day on which the session was started, as
   /// `2026-11-20`.
+  ///
+  /// If days lie in the past, it is the day on which the session was started, or the last allowed if that is
+  /// earlier; the first allowed if that is still to come.
   public func example(in environment: FlowEnvironment) -> String? {
-    (first ?? last ?? Day(environment.now, in: environment)).description
+    let today = Day(environment.now, in: environment)
+    let example =
+      switch leaning {
+      case .future: first ?? last ?? today
+      case .past:
+        // Not before the first, whatever is today.
+        [first, min(last ?? today, today)].compactMap(\.self).max() ?? today
+      }
+    return example.description
   }
 
   /// The day with its weekday and how far away it is.

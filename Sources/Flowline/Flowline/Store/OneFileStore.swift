@@ -50,6 +50,32 @@ package struct OneFileStore: SessionStore {
     guard unlink(path) == 0 else { throw .system(errno, at: path, otherwise: .unwritable) }
   }
 
+  /// Keeps everybody else from the file, so that no session is opened in it while it is replaced.
+  ///
+  /// - Returns: the file, which is held as long as this is referenced; nil if there is none.
+  /// - Throws: ``StoreFailure/Code/inUse`` if a session is open in it.
+  package func hold() throws(StoreFailure) -> HeldFile? {
+    do throws(StoreFailure) {
+      return HeldFile(try StoreFile.locked(path))
+    } catch {
+      switch error.code {
+      case .notFound: return nil
+      case .inUse: throw error
+      default: return try holdUnlocked()
+      }
+    }
+  }
+
+  /// Holds a file that may not be written, or whose file system has no locks: nobody can open a session in it
+  /// from now on.
+  private func holdUnlocked() throws(StoreFailure) -> HeldFile {
+    let file = try StoreFile(opening: path, for: .reading)
+    guard !file.isLocked else {
+      throw StoreFailure(.inUse, at: path, "another process holds its lock")
+    }
+    return HeldFile(file)
+  }
+
   private func contents() throws(StoreFailure) -> (bytes: [UInt8], isInUse: Bool)? {
     do throws(StoreFailure) {
       let file = try StoreFile(opening: path, for: .reading)
@@ -59,4 +85,16 @@ package struct OneFileStore: SessionStore {
       return nil
     }
   }
+}
+
+/// A file that no session is opened in as long as this is referenced.
+package final class HeldFile: Sendable {
+  private let file: StoreFile
+
+  init(_ file: StoreFile) { self.file = file }
+
+  /// The file's bytes.
+  ///
+  /// - Throws: ``StoreFailure`` if they cannot be read, or are more than a session's file may have.
+  package func bytes() throws(StoreFailure) -> [UInt8] { try file.read() }
 }

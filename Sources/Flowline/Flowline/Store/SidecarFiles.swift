@@ -74,7 +74,7 @@ package final class SidecarFiles: KeptFiles {
 
   // MARK: - Names
 
-  private func path(of digest: FileDigest) -> String { "\(path).\(digest.fileName)" }
+  func path(of digest: FileDigest) -> String { "\(path).\(digest.fileName)" }
 
   /// The name of the journal's file that a file is kept beside; nil for any other name.
   static func journal(of name: String) -> String? {

@@ -67,7 +67,7 @@ public final class TextCatalog: Sendable {
   public subscript(key: String) -> Text? { has(key) ? self(key) : nil }
 
   /// The text of a key with arguments that are counted at run time.
-  func text(_ key: String, _ arguments: [TextArgument]) -> Text {
+  package func text(_ key: String, _ arguments: [TextArgument]) -> Text {
     Text(.catalogued(self, key: key, arguments))
   }
 

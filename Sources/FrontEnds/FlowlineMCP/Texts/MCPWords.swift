@@ -9,14 +9,9 @@ struct MCPWords: Sendable, Hashable {
 
   init(_ environment: FlowEnvironment) { self.environment = environment }
 
-  /// The text of a key, its gaps filled; three gaps at the most.
+  /// The text of a key, its gaps filled.
   func callAsFunction(_ key: String, _ arguments: TextArgument...) -> String {
-    switch arguments.count {
-    case 0: self(Self.catalog(key))
-    case 1: self(Self.catalog(key, arguments[0]))
-    case 2: self(Self.catalog(key, arguments[0], arguments[1]))
-    default: self(Self.catalog(key, arguments[0], arguments[1], arguments[2]))
-    }
+    self(Self.catalog.text(key, arguments))
   }
 
   /// A text in this language.

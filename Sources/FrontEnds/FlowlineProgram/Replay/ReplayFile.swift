@@ -55,21 +55,21 @@ struct ReplayFile {
   func run() -> Result {
     let bytes: [UInt8]
     do throws(NamedFile.Failure) {
-      bytes = Array(try NamedFile.read(path).withoutByteOrderMark)
+      bytes = try NamedFile.read(path)
     } catch {
       return unusable(
         words("answers.unreadable", .string(path), .string(words.reason(of: error.code))))
     }
-    let script: Script
+    let text: ScriptText
     do throws(UnreadableScript) {
-      script = try Script(parsing: bytes)
+      text = try ScriptText(parsing: bytes)
     } catch {
       return unusable(error)
     }
-    let notes = script.notes.map {
-      words("replay.note", .string("\(path):\($0.line)"), .string($0.message))
+    let notes = text.script.notes.map {
+      words("replay.note", .string("\(path):\($0.line)"), .text($0.text))
     }
-    var result = play(script, bytes)
+    var result = play(text)
     result.lines = notes + result.lines
     return result
   }
@@ -78,15 +78,20 @@ struct ReplayFile {
   /// plain words: they come from the script.
   private func otherWorld(_ recorded: String, _ here: String) -> String {
     let here = TextArgument.string(OneLine.text(here))
-    guard ShellWord.areWords(recorded) else {
+    guard recorded.hasPrefix("--") else {
+      return words(
+        "replay.other-world.elsewhere", .string(path), .string(OneLine.text(recorded)), here)
+    }
+    guard ShellWord.areOptions(recorded) else {
       return words("replay.other-world.unnamed", .string(path), here)
     }
     return words("replay.other-world", .string(path), .string(recorded), here)
   }
 
-  private func play(_ script: Script, _ bytes: [UInt8]) -> Result {
+  private func play(_ text: ScriptText) -> Result {
+    let script = text.script
     let report: ScriptReplay.Report
-    let mode: ScriptReplay.Mode = isLive || !Self.recordsEffects(bytes) ? .live : .recorded
+    let mode: ScriptReplay.Mode = isLive || !script.recordsEffects ? .live : .recorded
     do {
       let stage = try world.stage(for: script)
       if mode == .live, let here = stage.world, let recorded = script.world, recorded != here {
@@ -95,11 +100,13 @@ struct ReplayFile {
       let reach: Reach = mode == .recorded ? .record : stage.isSample ? .sample : .world
       let limit = deadline(reach)
       let trail = SessionTrail(of: script.flow)
-      let replay = ScriptReplay(
+      var replay = ScriptReplay(
         script, of: stage.catalog.observed(by: trail.observe), or: world.environment,
         secrets: secrets)
+      replay.files = SidecarFiles(script: FilePath.expanded(path))
+      let prepared = replay
       let played = limit.value { () -> Swift.Result<ScriptReplay.Report, any Error> in
-        Swift.Result { try replay.run(mode) }
+        Swift.Result { try prepared.run(mode) }
       }
       guard let played else {
         return unfinished(trail.leave(parking: limit.park), reaching: reach)
@@ -118,8 +125,9 @@ struct ReplayFile {
     if let step = report.mismatch?.missingSecret {
       return unusable(words("replay.secret", .string(path), .string(step.rawValue)))
     }
+    if let held = report.held { return stopped(at: held) }
     guard let mismatch = report.mismatch else {
-      if isUpdating, script.format < .second { return update(bytes, to: report.journal) }
+      if isUpdating, script.format < .second { return update(text, to: report.journal) }
       let steps = words("replay.steps", .integer(report.steps))
       return Result(
         verdict: .same, lines: [words("replay.same", .string(path), .string(steps))])
@@ -130,29 +138,36 @@ struct ReplayFile {
       return Result(
         verdict: .different, lines: [line, words("replay.not-updatable", .string(path))])
     }
-    return update(bytes, to: report.journal, [line])
+    return update(text, to: report.journal, [line])
   }
 
-  private func update(_ bytes: [UInt8], to journal: Journal, _ lines: [String] = []) -> Result {
-    let update = ScriptUpdate(of: String(decoding: bytes, as: UTF8.self), to: journal.text)
-    do throws(NamedFile.Failure) {
-      try NamedFile.write(update.text, to: path)
+  private func update(_ old: ScriptText, to journal: Journal, _ lines: [String] = []) -> Result {
+    let update: ScriptUpdate
+    do {
+      update = try ScriptUpdate(of: old, to: ScriptText(of: journal))
     } catch {
-      return unusable(
-        Words(words.environment)(
-          "record.failed", .string(path), .string(words.reason(of: error.code))))
+      return Result(
+        verdict: .different, lines: lines + [words("replay.misread", .string(path))])
+    }
+    do throws(RecordedFile.Failure) {
+      try RecordedFile.write(update.text, to: path)
+    } catch {
+      return unusable(Words(words.environment).message(of: error))
     }
     return Result(
       verdict: .updated,
       lines: lines + update.changes + [words("replay.updated", .string(path))])
   }
 
-  /// Whether a script can answer loads and commits; one with nothing but answers cannot.
-  private static func recordsEffects(_ bytes: [UInt8]) -> Bool {
-    let verbs: [[UInt8]] = ["load ", "commit ", "done ", "fail "].map { Array($0.utf8) }
-    return bytes.split(separator: UInt8(ascii: "\n")).contains { line in
-      verbs.contains { line.starts(with: $0) }
-    }
+  /// The report of a script that came to what went wrong: nothing was compared from there on.
+  private func stopped(at held: HeldEffect) -> Result {
+    let key =
+      held.wasDone
+      ? "replay.held.done" : held.mayHaveBeenDone ? "replay.held.unknown" : "replay.held"
+    let text = words(
+      key, .string(path), .string(OneLine.text(held.step.description)),
+      .string(OneLine.text(held.text ?? held.message)))
+    return Result(verdict: .unfinished, lines: [text])
   }
 
   /// The report of a script that is not waited for any more.
@@ -170,7 +185,10 @@ struct ReplayFile {
   private func unusable(_ script: UnreadableScript) -> Result {
     switch script {
     case .damaged(let fault):
-      unusable(mismatch(fault.line, expected: fault.expected, got: fault.got))
+      unusable(
+        words(
+          "replay.damaged", .string("\(path):\(fault.line)"), .text(fault.expectedText),
+          .text(fault.gotText)))
     case .newerFormat(let recorded, let known):
       unusable(
         words(

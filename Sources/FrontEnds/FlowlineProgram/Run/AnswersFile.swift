@@ -84,9 +84,13 @@ struct AnswersFile {
   ) throws(AnswersFault) {
     let script: Script
     do throws(UnreadableScript) {
-      script = try Script(parsing: bytes)
+      script = try Script(parsing: bytes, from: .file)
     } catch {
       throw unreadable(error)
+    }
+    // What may be half an amount is no answer.
+    if let note = script.notes.first {
+      throw wrong(words("answers.unended", .integer(note.line)))
     }
     guard script.flow == flow else {
       throw wrong(words("answers.other-flow", .string(script.flow.rawValue)))
@@ -101,7 +105,7 @@ struct AnswersFile {
     switch script {
     case .damaged(let fault):
       // Not what the line has, which may be a secret.
-      let place = words("answers.script", .integer(fault.line), .string(fault.expected))
+      let place = words("answers.script", .integer(fault.line), .text(fault.expectedText))
       return wrong("\(place); \(words("answers.shape"))")
     case .newerFormat(let recorded, let known):
       return AnswersFault(

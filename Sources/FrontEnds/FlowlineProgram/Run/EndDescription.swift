@@ -8,6 +8,8 @@ struct EndDescription {
   let takesInput: Bool
   /// Whether the session can be resumed.
   let isKept: Bool
+  /// The page that was answered last, if it is not what was asked last in the walk.
+  var recalledPage: Prompt?
 
   var status: ExitStatus {
     switch report.end {
@@ -59,15 +61,31 @@ struct EndDescription {
     }
   }
 
+  /// Why the run ended as it did; nil if there is no page that says it.
+  private var reason: EndReason? {
+    switch (report.end, report.outcome) {
+    case (.ended, .cancelled(.declined)?):
+      EndReason(behind: report.lastPage ?? recalledPage, isDeclined: true)
+    case (.ended, .finished?): EndReason(behind: report.lastPage, isDeclined: false)
+    // What was refused is often asked again.
+    case (.missing, _), (.refused, _): EndReason(behind: recalledPage, isDeclined: false)
+    default: nil
+    }
+  }
+
   var messages: [String] {
+    // A person who was asked has seen the page.
+    let unseen = takesInput ? [] : [reason?.text].compactMap { $0 }
     var isError = status != .cancelled && status != .interrupted
     // That a flow waits is no fault of anybody's.
     if case .waiting = report.end { isError = false }
-    return ([message].compactMap { $0 } + unused).map { isError ? words.error($0) : $0 }
+    return unseen
+      + ([message].compactMap { $0 } + unused).map { isError ? words.error($0) : $0 }
   }
 
   var error: JSONValue {
-    let sentences = (message ?? recordMessage).map { [$0] } ?? unused
+    let told = (message ?? recordMessage).map { [$0] } ?? unused
+    let sentences = [reason?.text].compactMap { $0 } + told
     guard !sentences.isEmpty else { return .null }
     let sentence = sentences.joined(separator: " ")
     var members: [String: JSONValue] = ["code": .string(code), "message": .string(sentence)]
@@ -79,6 +97,7 @@ struct EndDescription {
       members["flag"] = .string(MissingText(prompt, words).flag("VALUE"))
       members["accepts"] = .string(prompt.accepts.text)
       members["choices"] = .array(prompt.kind.choices.map { .string($0.key) })
+    case .ended: members["step"] = reason.map { .string($0.step.description) }
     default: break
     }
     return .object(members)
@@ -105,7 +124,7 @@ struct EndDescription {
     case .ended: break
     }
     return switch report.outcome {
-    case .finished?: "unused-answer"
+    case .finished?: unused.isEmpty ? EndReason.notDone : "unused-answer"
     case .failed?: "failed"
     case .cancelled(let reason)?: reason.rawValue
     case nil: "user"

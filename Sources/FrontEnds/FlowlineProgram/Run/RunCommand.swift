@@ -36,6 +36,11 @@ struct RunCommand<Own: ProgramOptions>: ParsableCommand {
       throw Usage.fault("usage.session", session)
     }
     if let stopAtMissing, stopAtMissing.isEmpty { throw Usage.fault("usage.stop-at-missing") }
+    if let stopAtMissing, let record = options.record,
+      FilePath.expanded(stopAtMissing) == FilePath.expanded(record)
+    {
+      throw Usage.fault("usage.record-session", "--record")
+    }
     if stopAtMissing != nil, options.messages != nil {
       throw Usage.fault("usage.protocol", "--stop-at-missing")
     }

@@ -63,7 +63,10 @@ extension RunEnding {
   ) {
     let words = world.words.speaking(report.language)
     let isKept = place.library.keeps(report)
-    let end = EndDescription(report: report, words: words, takesInput: takesInput, isKept: isKept)
+    let end = EndDescription(
+      report: report, words: words, takesInput: takesInput, isKept: isKept,
+      recalledPage: report.recalledPage(
+        of: world.catalog, in: world.name, or: world.environment))
     self.init(status: end.status, messages: end.messages, report: report)
     self.isKept = isKept
     resultText = report.resultText
@@ -77,9 +80,10 @@ extension RunEnding {
     case (_, .finished(let result)?):
       outcome = "finished"
       output = result
-    case (_, .failed?), (.held, nil), (.undelivered, nil): break
+    case (_, .failed?), (.undelivered, nil): break
     // It never began.
     case (.notStarted, _), (.recordFailed, _): break
+    // What is held has been left, like what lacks an answer: it has not failed.
     case (_, .cancelled?), (_, nil): outcome = "cancelled"
     }
     error = end.error
@@ -99,11 +103,20 @@ extension RunEnding {
     case .finished(let result):
       self.init(
         status: .finished, outcome: "finished", output: result, resultText: recap.resultText)
+      if let reason = EndReason(behind: recap.lastPage, isDeclined: false) {
+        messages = [reason.text]
+        error = reason.error(EndReason.notDone)
+      }
     case .cancelled(let reason):
       let message = words(reason == .declined ? "run.declined" : "run.left")
+      let code = reason.rawValue
       self.init(
         status: .cancelled, messages: [message], outcome: "cancelled",
-        error: ["code": .string(reason.rawValue), "message": .string(message)])
+        error: ["code": .string(code), "message": .string(message)])
+      if reason == .declined, let why = EndReason(behind: recap.lastPage, isDeclined: true) {
+        messages.insert(why.text, at: 0)
+        error = why.error(code, followedBy: message)
+      }
     case .failed(let message):
       self = .failure(
         recap.failure.map { words.located($0) } ?? message, code: "failed", words: words)

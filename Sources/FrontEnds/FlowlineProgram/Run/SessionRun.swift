@@ -114,7 +114,9 @@ struct SessionRun {
     guard case .missing = report.end, let file = place.file, !place.library.keeps(report) else {
       return
     }
-    try NamedFile.write(report.journal.text, to: file)
+    guard try NamedFile.make(report.journal.text, at: file) else {
+      throw NamedFile.Failure.exists(file)
+    }
   }
 
   /// Tells how it ended, forgets a session that is through, and ends the command as it ended.

@@ -19,11 +19,17 @@ package enum ShellWord {
     return String(quoted)
   }
 
+  /// Whether a text is options that a command line may be made of: words, the first of which is an option.
+  ///
+  /// A text of a file that somebody else may have written is shown as a part of a command only then. Such is
+  /// the name of a world that a command line leads to; that of a server's customer is not.
+  package static func areOptions(_ text: String) -> Bool {
+    text.hasPrefix("--") && areWords(text)
+  }
+
   /// Whether a text is words as ``quoted(_:)`` writes them, with a space between two: a shell, and a person
   /// who sees them in one line, find nothing else in it.
-  ///
-  /// A text of a file that somebody else may have written is shown as a part of a command only then.
-  package static func areWords(_ text: String) -> Bool {
+  private static func areWords(_ text: String) -> Bool {
     guard let found = words(of: text) else { return false }
     let again = found.map { quoted($0) }.joined(separator: " ")
     return [again, OneLine.text(text)].allSatisfy {

@@ -112,7 +112,7 @@ extension RunEnding {
       return
     }
     status = .finished
-    let isOpen = report?.journal.hasOpenEvent(event.name) ?? false
+    let isOpen = report?.isEventOpen ?? false
     isTaken = !isOpen
     let done = isOpen && report?.outcome == nil ? kept(event, words) : words("deliver.done")
     let waits = (report?.waits ?? []).map { Words(words.environment)($0) }

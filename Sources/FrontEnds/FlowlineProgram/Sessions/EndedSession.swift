@@ -5,6 +5,8 @@ extension RunEnding {
   /// The end of a session that had ended earlier, and what is to be said of answers that are given for it
   /// now.
   ///
+  /// In another world its flow says nothing of its result, and why it does not is said instead.
+  ///
   /// The same command line may be repeated: an answer for a step that was asked is only noted if it is not
   /// plainly the one that the session has. One for a step that was never asked is an error, as in any run.
   ///
@@ -12,15 +14,20 @@ extension RunEnding {
   ///   - end: how the session ended.
   ///   - record: what is kept of it.
   ///   - given: the answers of the command line.
+  ///   - place: where it is kept.
   ///   - world: where it is told.
   init(
-    _ end: StoredSession.End, of record: any SessionRecord, given: AnswerOptions, in world: World
+    _ end: StoredSession.End, of record: any SessionRecord, given: AnswerOptions,
+    keptIn place: SessionPlace, in world: World
   ) {
     let (recap, words) = world.recap(of: record)
     self.init(end, of: record, recap, words)
     // What ended it earlier may be the reason why a step was never asked.
     guard status == .finished, let script = try? Script(parsing: try record.contents()) else {
       return
+    }
+    if let recorded = script.world, world.isOther(than: recorded) {
+      messages.append(words.endedElsewhere(recorded, in: place))
     }
     let answers = script.journal(or: world.environment).answers
     do throws(AnswersFault) {
@@ -57,6 +64,16 @@ extension RunEnding {
 }
 
 extension Words {
+  /// Why the result of a session of another world has no words here, and how to see them if it stays.
+  fileprivate func endedElsewhere(_ recorded: String, in place: SessionPlace) -> String {
+    // One of a folder of sessions is forgotten once it was told.
+    guard let file = place.file, ShellWord.areOptions(recorded) else {
+      return self("resume.ended-elsewhere", .string(OneLine.excerpt(recorded, limit: 60)))
+    }
+    let command = "\(Program.name) resume \(ShellWord.quoted(file)) \(recorded)"
+    return self("resume.ended-elsewhere.options", .string(command))
+  }
+
   /// That an answer was given for a step that was asked before, and was not asked again.
   func notAskedAgain(_ step: String) -> String { self("run.unused.answered", .string(step)) }
 

@@ -44,7 +44,7 @@ struct ResumeCommand<Own: ProgramOptions>: ParsableCommand {
         return nil
       }
       return try failureToRecord(record, world)
-        ?? RunEnding(end, of: record, given: options.given, in: world)
+        ?? RunEnding(end, of: record, given: options.given, keptIn: run.place, in: world)
     }
     if let ending { try run.tell(ending, of: flow) }
   }

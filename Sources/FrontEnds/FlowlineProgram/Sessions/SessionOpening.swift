@@ -51,6 +51,12 @@ struct SessionOpening {
           record.close()
           return (ending, flow)
         }
+        let check = try ResumeCheck(of: record, named: run.place.name(of: found.id), in: run)
+        if let refusal = check?.refusal {
+          record.close()
+          return (refusal, flow)
+        }
+        check?.remarks.forEach(Surface.standard(run.terminal).tell)
         let environment = record.environment(or: run.world.environment)
         return (try resume(record, FlowID(flow), environment), flow)
       } catch {
@@ -61,7 +67,9 @@ struct SessionOpening {
       let message = terminalWords(failure)
       return (.failure(message, code: failure.code.rawValue, words: words), flow)
     } catch let fault as ResumeFault {
-      let message = otherWorld(fault, of: name, words) ?? terminalWords(fault, of: name)
+      let message =
+        otherWorld(fault, of: name, words)
+        ?? terminalWords(fault, of: name, isFile: run.place.file != nil)
       return (.failure(message, code: fault.code, words: words), flow)
     }
   }
@@ -74,20 +82,25 @@ struct SessionOpening {
     return try library.store.sessions().first.map { .found($0, insteadOf: nil) } ?? .noneUnfinished
   }
 
-  /// Why a session of another world is not resumed, and the options that lead to it.
+  /// Why a session of another world is not resumed, and where it is.
   ///
-  /// The options come from the session's file. They are not shown if they are not plain words: the command
-  /// is there to be pasted into a shell.
+  /// The name of its world comes from the session's file. It is shown as a part of a command only if it is
+  /// options in plain words: the command is there to be pasted into a shell.
   private func otherWorld(_ fault: ResumeFault, of name: String, _ words: Words) -> String? {
     guard case .otherWorld(let recorded, let current) = fault else { return nil }
     let name = run.place.file == nil ? OneLine.text(name) : ShellWord.quoted(name)
     let here = TextArgument.string(OneLine.text(current))
-    guard ShellWord.areWords(recorded) else {
+    if ShellWord.areOptions(recorded) {
+      return words(
+        "resume.other-world", .string(name), here,
+        .string("\(Program.name) resume \(name) \(recorded)"))
+    }
+    guard !recorded.hasPrefix("--") else {
       return words("resume.other-world.unnamed", .string(name), here)
     }
     return words(
-      "resume.other-world", .string(name), here,
-      .string("\(Program.name) resume \(name) \(recorded)"))
+      "resume.other-world.elsewhere", .string(name), here,
+      .string(OneLine.excerpt(recorded, limit: 60)))
   }
 
   /// What is wrong with a file that has no session to resume.

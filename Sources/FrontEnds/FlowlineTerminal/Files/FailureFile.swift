@@ -19,7 +19,8 @@ struct FailureFile {
   func write(_ failure: FailureReport?, to path: String) throws(Fault) -> String {
     guard let failure else { throw Fault(message: reports.words("errors.none")) }
     do throws(RecordedFile.Failure) {
-      try RecordedFile.write(reports.file(of: failure), to: path, replacesRemarks: true)
+      try RecordedFile.write(
+        KeptScript.recording(of: reports.file(of: failure)), to: path, replacesRemarks: true)
     } catch {
       throw Fault(message: reports.words.message(of: error))
     }

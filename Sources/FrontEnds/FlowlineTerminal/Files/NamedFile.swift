@@ -13,6 +13,9 @@ package enum NamedFile {
 
     /// The file and the system's words for the reason; those for people are in `Words`.
     package var description: String { "\(path): \(SystemReason.systemText(of: code))" }
+
+    /// There is a file, and it is another one.
+    package static func exists(_ path: String) -> Failure { Failure(path: path, code: EEXIST) }
   }
 
   /// The most bytes that are read of a file: answers, scripts and secrets are far smaller, and a device
@@ -47,6 +50,25 @@ package enum NamedFile {
     }
   }
 
+  /// Makes a file that is not there yet, in one step and for its owner alone.
+  ///
+  /// Unlike ``write(_:to:)`` it never replaces what somebody else makes at the same moment.
+  ///
+  /// - Returns: whether it was made: false if there is one by now.
+  /// - Throws: ``Failure`` with the system's reason.
+  package static func make(_ text: String, at path: String) throws(Failure) -> Bool {
+    do throws(FileFault) {
+      return try WholeFile.make(FilePath.expanded(path), with: Array(text.utf8))
+    } catch {
+      // A file system without links can only rename, which replaces.
+      guard [EPERM, ENOTSUP, ENOSYS].contains(error.code) else {
+        throw Failure(path: path, code: error.code)
+      }
+    }
+    try write(text, to: path)
+    return true
+  }
+
   /// Writes a file that is not there yet, for its owner alone.
   ///
   /// - Throws: ``Failure`` with the system's reason, and nothing is left of the file; `EEXIST` if there is
@@ -69,7 +91,7 @@ package enum NamedFile {
   }
 
   /// Where a link leads, so that writing keeps the link.
-  private static func resolved(_ path: String) -> String {
+  static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)

@@ -1,11 +1,12 @@
 import Flowline
 import FoundationEssentials
+import Glibc
 import PrivateFiles
 
 /// A script, a film or a report at a place that a person named.
 ///
 /// It is put in place of nothing but another of these, or of an empty file: with a name that was meant
-/// for something else, a person's own text would be lost, or a session that is kept.
+/// for something else, a person's own text would be lost, or a session that is kept. See ``KeptScript``.
 package enum RecordedFile {
   /// Why nothing was written.
   package enum Failure: Error, Equatable {
@@ -15,12 +16,16 @@ package enum RecordedFile {
     case otherFile(String)
     /// There is a session that a folder of sessions keeps.
     case savedSession(String)
+    /// There is a session that can be resumed, and that nothing else may have.
+    case unfinishedSession(String)
+    /// A session is open in the file.
+    case inUse(String)
 
     /// Whether another name is all that is needed.
     package var isMisnamed: Bool {
       switch self {
       case .notWritten: false
-      case .otherFile, .savedSession: true
+      case .otherFile, .savedSession, .unfinishedSession, .inUse: true
       }
     }
   }
@@ -38,14 +43,14 @@ package enum RecordedFile {
   package static func write(
     _ text: String, to path: String, replacesRemarks: Bool = false
   ) throws(Failure) {
-    let beginning: [UInt8]
     do throws(NamedFile.Failure) {
-      beginning = try self.beginning(of: path)
+      if !isThere(path), try NamedFile.make(text, at: path) { return }
     } catch {
       throw .notWritten(error)
     }
-    guard isReplaced(beginning, replacesRemarks) else { throw .otherFile(path) }
-    guard !isSavedSession(beginning, at: path) else { throw .savedSession(path) }
+    // From here until the file is replaced, no session is opened in it.
+    let held = try replaceable(path, replacesRemarks)
+    defer { withExtendedLifetime(held) {} }
     do throws(NamedFile.Failure) {
       try NamedFile.write(text, to: path)
     } catch {
@@ -53,10 +58,38 @@ package enum RecordedFile {
     }
   }
 
-  /// How the file begins; a pipe or a device has nothing to lose, and neither has a file that is not there.
-  private static func beginning(of path: String) throws(NamedFile.Failure) -> [UInt8] {
-    guard let facts = try? FileFacts(at: FilePath.expanded(path)), facts.isFile else { return [] }
-    return try OpenFile(path, waits: false).read(atMost: mostBytes)
+  /// Holds a file that may be replaced.
+  ///
+  /// - Returns: the file; nil if there is nothing to lose: a pipe, a device or nothing at all.
+  /// - Throws: why it may not be.
+  private static func replaceable(
+    _ path: String, _ replacesRemarks: Bool
+  ) throws(Failure) -> HeldFile? {
+    let target = NamedFile.resolved(FilePath.expanded(path))
+    guard let facts = try? FileFacts(at: target), facts.isFile else { return nil }
+    let beginning: [UInt8]
+    do throws(NamedFile.Failure) {
+      beginning = try OpenFile(path, waits: false).read(atMost: mostBytes)
+    } catch {
+      throw .notWritten(error)
+    }
+    guard isReplaced(beginning, replacesRemarks) else { throw .otherFile(path) }
+    guard !isSavedSession(beginning, at: path) else { throw .savedSession(path) }
+    do throws(StoreFailure) {
+      guard let held = try OneFileStore(path: target).hold() else { return nil }
+      guard KeptScript.isUnfinished(try held.bytes()) else { return held }
+    } catch {
+      if error.code == .inUse { throw .inUse(path) }
+      // Its beginning could be read: the rest is too large, or was closed to this user meanwhile.
+      throw .notWritten(NamedFile.Failure(path: path, code: EFBIG))
+    }
+    throw .unfinishedSession(path)
+  }
+
+  /// Whether there is something at a path, be it a link that leads nowhere.
+  private static func isThere(_ path: String) -> Bool {
+    var facts = stat()
+    return lstat(FilePath.expanded(path), &facts) == 0
   }
 
   /// Whether a file is called after the session that it is of, as folders of sessions call theirs.
@@ -108,6 +141,8 @@ extension Words {
       self("record.failed", .string(failure.path), .string(reason(of: failure.code)))
     case .otherFile(let path): self("record.other-file", .string(path))
     case .savedSession(let path): self("record.saved-session", .string(path))
+    case .unfinishedSession(let path): self("record.unfinished-session", .string(path))
+    case .inUse(let path): self("record.in-use", .string(path))
     }
   }
 }

@@ -25,10 +25,11 @@ package struct Recorder: Sendable {
 
   /// Writes what has happened so far to one of the files, in one step.
   ///
-  /// A file of something else is left as it is.
+  /// A file of something else is left as it is, and so is a session that is kept in one.
   static func write(
     _ journal: Journal, or cast: CastLog, to path: String
   ) throws(RecordedFile.Failure) {
-    try RecordedFile.write(isCast(path) ? cast.text : journal.text, to: path)
+    try RecordedFile.write(
+      isCast(path) ? cast.text : KeptScript.recording(of: journal.text), to: path)
   }
 }

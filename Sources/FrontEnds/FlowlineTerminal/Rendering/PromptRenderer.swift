@@ -192,11 +192,8 @@ extension PromptRenderer {
   func list(_ choices: [Choice], _ indices: [Int]) -> [String] {
     guard !look.isPlain else {
       return indices.flatMap { index in
-        let choice = choices[index]
-        let text = [choice.label, choice.detail].compactMap { $0?.line.isolated.asSentence }
-        return look.lines(
-          words(
-            "plain.choice", .string(String(index + 1)), .string(text.joined(separator: " "))),
+        look.lines(
+          words("plain.choice", .string(String(index + 1)), .string(sentence(of: choices[index]))),
           columns: columns)
       }
     }
@@ -207,6 +204,14 @@ extension PromptRenderer {
       let gutter = "  " + String(repeating: " ", count: digits - number.count) + number + "  "
       return lines(for: choices[index], gutter: gutter, labelWidth: width)
     }
+  }
+
+  /// A choice and its detail: one sentence with a comma, or two if one of them is a sentence already.
+  private func sentence(of choice: Choice) -> String {
+    let parts = [choice.label, choice.detail].compactMap { $0?.line }.filter { !$0.isEmpty }
+    let areSentences = parts.contains { $0 == $0.asSentence }
+    let texts = parts.map { areSentences ? $0.isolated.asSentence : $0.isolated }
+    return texts.joined(separator: areSentences ? " " : ", ").asSentence
   }
 
   private func lines(for choice: Choice, gutter: String, labelWidth: Int) -> [String] {

@@ -14,10 +14,21 @@ extension Words {
     case .inUse, .exists:
       // A long path would be broken in the middle of the id, which is what a person looks for.
       return self("store.\(failure.code.rawValue)", .string(Self.shortPlace(of: failure)))
-    case .notAllowed, .notSynced, .unreadable, .unwritable, .notFound:
+    case .notSynced, .unreadable, .notFound:
       return self("store.\(failure.code.rawValue)", place, reason)
-    default: return self("store.unwritable", place, reason)
+    case .notAllowed:
+      let isNamed = Self.isNamed(failure.place)
+      return self(isNamed ? "store.not-allowed.file" : "store.not-allowed", place, reason)
+    default:
+      let isNamed = Self.isNamed(failure.place)
+      return self(isNamed ? "store.unwritable.file" : "store.unwritable", place, reason)
     }
+  }
+
+  /// Whether a person named the place, so that no variable of the environment leads elsewhere.
+  private static func isNamed(_ place: String) -> Bool {
+    let base = FilePath.base("XDG_STATE_HOME", or: ".local/state")
+    return place != base && !place.hasPrefix(base + "/") && !base.hasPrefix(place + "/")
   }
 
   /// The session's id if the file is called by it, else the place as it is.
@@ -31,14 +42,18 @@ extension Words {
   /// - Parameters:
   ///   - fault: the reason.
   ///   - id: what the person calls it.
+  ///   - isFile: whether that is a file that the person named, and no session of a list.
   /// - Returns: a sentence that says what to do.
-  package func callAsFunction(_ fault: ResumeFault, of id: String) -> String {
+  package func callAsFunction(
+    _ fault: ResumeFault, of id: String, isFile: Bool = false
+  ) -> String {
     switch fault {
     case .unreadable(let failure): return self(failure)
     case .damaged(let fault):
       return self(
-        "session.damaged", .string(id), .string(String(fault.line)),
-        .string(OneLine.text(fault.expected)))
+        isFile ? "session.damaged.file" : "session.damaged",
+        .string(id), .string(String(fault.line)), .text(fault.expectedText),
+        .text(fault.gotText))
     case .newerFormat(let recorded, let known):
       return self(
         "session.newer-format", .string(id), .string(String(recorded)), .string(String(known)))

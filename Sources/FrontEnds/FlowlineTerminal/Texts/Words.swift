@@ -25,14 +25,9 @@ package struct Words: Sendable {
     Words(environment.speaking(language), from: texts)
   }
 
-  /// The text of a key, its gaps filled; three gaps at the most.
+  /// The text of a key, its gaps filled.
   package func callAsFunction(_ key: String, _ arguments: TextArgument...) -> String {
-    return switch arguments.count {
-    case 0: self(texts(key))
-    case 1: self(texts(key, arguments[0]))
-    case 2: self(texts(key, arguments[0], arguments[1]))
-    default: self(texts(key, arguments[0], arguments[1], arguments[2]))
-    }
+    self(texts.text(key, arguments))
   }
 
   /// A yes or a no, read as a question of a flow's reads it; nil if it is neither.

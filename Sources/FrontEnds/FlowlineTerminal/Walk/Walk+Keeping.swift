@@ -19,12 +19,7 @@ extension Walk {
     // Before the first word, so that all of them are in one language.
     followLanguage()
     if let headline { display.note(headline(words)) }
-    if mode.showsPrompts {
-      for note in notes {
-        let line = String(note.line)
-        display.note(words("session.torn", .string(line)))
-      }
-    }
+    for note in notes { display.note(words("session.torn", .string(String(note.line)))) }
     resumption.hasAnswersToTell = true
     let report = walk()
     // What is behind a secret that was typed again may not fit the flow.

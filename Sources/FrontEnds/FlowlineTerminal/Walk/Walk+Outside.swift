@@ -29,13 +29,10 @@ extension Walk {
   }
 
   /// Delivers the event that the walk was begun for, once.
-  ///
-  /// A session that is rebuilt takes none before the secrets are answered that it asks for again.
   func deliverEvent() {
     guard let event, !isEventDelivered, session.leaving == nil else { return }
     let reception = controller.deliver(event.name, json: event.value, key: event.key)
     switch reception {
-    case .refused(let refusal) where refusal.code == .notRebuilt: return
     case .refused(let refusal): leave(.undelivered(refusal))
     case .accepted, .queued: isEventDelivered = true
     }

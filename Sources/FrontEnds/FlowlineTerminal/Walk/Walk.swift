@@ -133,7 +133,8 @@ package final class Walk {
       words: words, unusedAnswers: unusedAnswers, askedSteps: steps(of: journal),
       lastPrompt: asked.last, waits: session.waits, session: session.record?.session,
       hasUnsaved: session.hasUnsaved,
-      isDelivered: event.map { _ in isEventDelivered })
+      isDelivered: event.map { _ in isEventDelivered },
+      isEventOpen: event.map { controller.hasOpenEvent($0.name) } ?? false)
   }
 }
 

@@ -64,6 +64,8 @@ package struct WalkReport: Sendable {
   package let hasUnsaved: Bool
   /// Whether the event was delivered that the walk was begun for; nil if it was begun for none.
   package let isDelivered: Bool?
+  /// Whether no step has taken an event of its name by now, so that it is kept for one that will.
+  package let isEventOpen: Bool
 
   /// The language that the flow spoke last.
   package var language: String { words.environment.language }

@@ -48,8 +48,8 @@ enum APISchemas {
             "taken": described(
               boolean,
               """
-              Whether a step takes the event; if not, it is kept for one that will wait for its name, \
-              which may be misspelt.
+              Whether a step takes the event. It does not if the flow did something else meanwhile: the event \
+              is kept then for the next step that waits for its name.
               """)
           ], required: ["taken"]),
       ]
@@ -57,6 +57,8 @@ enum APISchemas {
     "Question": object(
       [
         "token": text,
+        "isAskedAgain": described(
+          boolean, "True if it asks for a secret again, which no server keeps; left out otherwise."),
         "prompt": reference("Prompt"),
         "schema": [
           "type": "object", "description": "What is accepted, as JSON Schema of the recorded form.",

@@ -148,14 +148,17 @@ extension Operation {
       responses["\(reply.status)"] = .object(response)
     }
     for status in problems + [401, 403, 421, 423, 500, 503] {
+      var description = Problem(status: status, code: "", "").title
+      if status == 403, let forbidding { description += ". " + forbidding }
       var response: [String: JSONValue] = [
-        "description": .string(Problem(status: status, code: "", "").title),
+        "description": .string(description),
         "content": [
           "application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]
         ],
       ]
       switch status {
       case 409 where isLaterByConflict: response["headers"] = Self.header("Retry-After")
+      case 403 where forbidding != nil: response["headers"] = Self.header("ETag")
       // A start that is refused has no state.
       case 409, 412, 422:
         if tellsState, method == .post { response["headers"] = Self.header("ETag") }

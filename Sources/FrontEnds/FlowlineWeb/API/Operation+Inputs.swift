@@ -135,13 +135,23 @@ extension Operation {
     },
     Operation(
       id: "deliver", method: .post, path: "sessions/{session}/deliver",
-      summary: "Delivers an event to a flow that waits for it, or will; a key makes it count once.",
+      summary: "Delivers an event that a flow waits for and takes from the session’s own user.",
       body: .json,
       properties: [
         ("deliver", ["type": "string", "description": "The id of the step that waits."], true),
         ("value", ["description": "What happened, as the flow reads it."], false),
-        ("key", ["type": "string"], false),
-      ], takesPatience: true, replies: [(200, "Delivered")], problems: factProblems
+        (
+          "key",
+          [
+            "type": "string",
+            "description": "Sent again with the same key and value, the event counts once.",
+          ], false
+        ),
+      ], takesPatience: true, replies: [(200, "Delivered")], problems: factProblems,
+      forbidding: """
+        As “event-not-allowed”: the flow does not wait for the event, or takes it from the server’s own program \
+        alone. No payment and no approval is taken from the one who needs it.
+        """
     ) { call, service in
       let (name, value, key) = try call.read { members throws(RequestFault) in
         (
@@ -150,7 +160,8 @@ extension Operation {
         )
       }
       return try service.reply(
-        await service.host.deliver(name, value, key: key, to: call.key, patience: call.patience))
+        await service.host.deliver(
+          name, value, key: key, to: call.key, by: .user, patience: call.patience))
     },
     Operation(
       id: "keepFile", method: .post, path: "sessions/{session}/files",

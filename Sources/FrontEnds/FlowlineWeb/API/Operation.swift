@@ -55,6 +55,8 @@ struct Operation: Sendable {
   var replies: [(status: Int, schema: String?)] = [(200, "State")]
   /// The statuses of the problems it may have besides 401, 403, 421, 423, 500 and 503.
   var problems: [Int] = []
+  /// Why it may be forbidden besides that another site's page asks for it; nil if it never is.
+  var forbidding: String?
   /// Whether a conflict passes by itself, so that 409 says when to try again.
   var isLaterByConflict = false
   let perform: @Sendable (APICall, SessionService) async throws -> APIReply
@@ -73,7 +75,8 @@ extension SessionService {
     switch reply.reception {
     case .accepted, .revised: return .state(StateBody(state, isTaken: reply.isTaken))
     case .refused(let refusal):
-      var problem = Problem(refusal, in: state.environment, status: 422)
+      let isForbidden = refusal.code == .eventNotAllowed
+      var problem = Problem(refusal, in: state.environment, status: isForbidden ? 403 : 422)
       problem.etag = StateBody(state).etag
       throw problem
     case .outdated(let code): throw outdated(code, state)

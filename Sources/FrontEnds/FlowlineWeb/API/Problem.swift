@@ -33,6 +33,8 @@ struct Problem: Error {
   var title: String {
     switch status {
     case 401: "Nobody is logged in"
+    case 403 where code == Refusal.Code.eventNotAllowed.rawValue:
+      "The flow does not take the event from its user"
     case 403: "The request is not from here"
     case 404: "There is no such thing"
     case 405: "The address does not take this method"

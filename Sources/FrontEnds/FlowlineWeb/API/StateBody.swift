@@ -65,7 +65,11 @@ extension HostedQuestion {
       members["hold"] = hold.json
       asked = .object(members)
     }
-    return ["token": .string("\(token)"), "prompt": asked, "schema": prompt.schema]
+    var members: [String: JSONValue] = [
+      "token": .string("\(token)"), "prompt": asked, "schema": prompt.schema,
+    ]
+    if isAskedAgain { members["isAskedAgain"] = true }
+    return .object(members)
   }
 }
 

@@ -34,20 +34,49 @@ extension Attribute {
   public static func ariaLabel(_ words: String) -> Attribute { Attribute("aria-label", words) }
 }
 
+/// What a form of a page of your own is made of, see ``FlowlineSite/addPage(at:method:keepsTyped:to:_:)``.
+extension Attribute {
+  /// Has a form be sent by POST: what it changes is changed once, and is in no address.
+  public static let post = Attribute("method", "post")
+
+  /// Where a form is sent: on the same server, since the policy of the pages allows no other.
+  public static func action(_ link: WebLink) -> Attribute { Attribute("action", link.text) }
+
+  /// The type of a field or a button, such as `password` or `submit`.
+  public static func type(_ type: String) -> Attribute { Attribute("type", type) }
+
+  /// The name that a field or a button is sent by.
+  public static func name(_ name: String) -> Attribute { Attribute("name", name) }
+
+  /// What is in a field, or sent by a button: every character of it is sent as it is.
+  public static func value(_ value: String) -> Attribute { Attribute("value", value) }
+
+  /// The field that a label is of, by its ``id(_:)``.
+  public static func `for`(_ id: String) -> Attribute { Attribute("for", id) }
+
+  /// What a browser or a password manager may fill a field with, such as `username` or `current-password`.
+  public static func autocomplete(_ purpose: String) -> Attribute {
+    Attribute("autocomplete", purpose)
+  }
+
+  /// Says that what is in a field is refused.
+  public static let invalid = Attribute("aria-invalid", "true")
+
+  /// What describes an element, by the ids of the texts; nil if nothing does.
+  public static func describedBy(_ ids: [String]) -> Attribute? {
+    ids.isEmpty ? nil : Attribute("aria-describedby", ids.joined(separator: " "))
+  }
+}
+
 extension Attribute {
   /// An attribute that is there under a condition.
   static func flag(_ name: String, _ isThere: Bool) -> Attribute? {
     isThere ? Attribute(name, nil) : nil
   }
 
-  package static func type(_ type: String) -> Attribute { Attribute("type", type) }
-  package static func name(_ name: String) -> Attribute { Attribute("name", name) }
-  package static func value(_ value: String) -> Attribute { Attribute("value", value) }
-  package static func `for`(_ id: String) -> Attribute { Attribute("for", id) }
   static func rel(_ relation: String) -> Attribute { Attribute("rel", relation) }
   static func content(_ content: String) -> Attribute { Attribute("content", content) }
   static func httpEquiv(_ header: String) -> Attribute { Attribute("http-equiv", header) }
-  package static func action(_ link: WebLink) -> Attribute { Attribute("action", link.text) }
   /// The form that a button outside of it belongs to.
   static func form(_ id: String) -> Attribute { Attribute("form", id) }
   /// Where a button sends its form, in place of the form's own address.
@@ -56,27 +85,17 @@ extension Attribute {
   /// What an abbreviation is short for.
   static func title(_ words: String) -> Attribute { Attribute("title", words) }
   package static func role(_ role: String) -> Attribute { Attribute("role", role) }
-  package static func autocomplete(_ purpose: String) -> Attribute {
-    Attribute("autocomplete", purpose)
-  }
   static func inputmode(_ mode: String) -> Attribute { Attribute("inputmode", mode) }
   static func rows(_ count: Int) -> Attribute { Attribute("rows", String(count)) }
   static func max(_ count: Int) -> Attribute { Attribute("max", String(count)) }
   static func accept(_ types: String) -> Attribute { Attribute("accept", types) }
   static func tabindex(_ index: Int) -> Attribute { Attribute("tabindex", String(index)) }
 
-  package static let post = Attribute("method", "post")
   static let multipart = Attribute("enctype", "multipart/form-data")
   static let novalidate = Attribute("novalidate", nil)
   package static let noSpellcheck = Attribute("spellcheck", "false")
   static let hidden = Attribute("hidden", nil)
   static let ariaHidden = Attribute("aria-hidden", "true")
-  package static let invalid = Attribute("aria-invalid", "true")
-
-  /// What describes the element; nil if nothing does.
-  package static func describedBy(_ ids: [String]) -> Attribute? {
-    ids.isEmpty ? nil : Attribute("aria-describedby", ids.joined(separator: " "))
-  }
 
   static func ariaCurrent(_ kind: String) -> Attribute { Attribute("aria-current", kind) }
 

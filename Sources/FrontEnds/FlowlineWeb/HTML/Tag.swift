@@ -37,17 +37,10 @@ extension Tag {
   static let noscript = Tag("noscript")
   static let main = Tag("main")
   static let abbr = Tag("abbr")
-  package static let form = Tag("form")
-  static let fieldset = Tag("fieldset")
-  static let legend = Tag("legend")
-  package static let label = Tag("label")
-  package static let input = Tag("input", isVoid: true)
   static let textarea = Tag("textarea")
-  package static let button = Tag("button")
   static let progress = Tag("progress")
   static let details = Tag("details")
   static let summary = Tag("summary")
-  package static let h1 = Tag("h1")
 }
 
 /// What a layout of your own is made of.
@@ -94,4 +87,22 @@ extension Tag {
   public static let code = Tag("code")
   /// A picture.
   public static let img = Tag("img", isVoid: true)
+}
+
+/// What a page of your own has besides, see ``FlowlineSite/addPage(at:method:keepsTyped:to:_:)``.
+extension Tag {
+  /// The heading of the page.
+  public static let h1 = Tag("h1")
+  /// Fields that are sent together.
+  public static let form = Tag("form")
+  /// Fields that belong together, with a legend.
+  public static let fieldset = Tag("fieldset")
+  /// What such fields are called.
+  public static let legend = Tag("legend")
+  /// What a field is called.
+  public static let label = Tag("label")
+  /// A field of one line, or one that nobody sees.
+  public static let input = Tag("input", isVoid: true)
+  /// A button.
+  public static let button = Tag("button")
 }

@@ -20,10 +20,13 @@ public struct WebLink: Sendable, Hashable {
     self.text = text
   }
 
-  /// The address of a page with a query, where it has none yet.
+  /// The address with more in its query.
   func adding(_ query: [(String, String)]) -> WebLink {
     let fragment = fragment
-    return WebLink("\(text.dropLast(fragment.count))\(Self.text(of: query))\(fragment)") ?? self
+    let page = text.dropLast(fragment.count)
+    let more = Self.text(of: query)
+    let added = page.contains("?") ? "&\(more.dropFirst())" : more
+    return more.isEmpty ? self : WebLink("\(page)\(added)\(fragment)") ?? self
   }
 
   private static func text(of query: [(String, String)]) -> String {
@@ -69,8 +72,8 @@ public struct WebLink: Sendable, Hashable {
     page == other.text || page.hasPrefix(other.text + "/")
   }
 
-  /// Whether it leads to the same server.
-  var isOnThisServer: Bool { text.hasPrefix("/") }
+  /// Whether it leads to the same server: it is a path.
+  public var isOnThisServer: Bool { text.hasPrefix("/") && !text.hasPrefix("//") }
 
   /// Text with all but the unreserved characters of RFC 3986 as percent escapes.
   ///

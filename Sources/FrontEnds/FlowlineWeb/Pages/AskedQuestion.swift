@@ -14,6 +14,8 @@ struct AskedQuestion {
   var isPosted = false
   /// The fields that have appeared with what was sent; empty if nothing was.
   var added: [FormPrompt.Field] = []
+  /// Whether it asks for a secret again, see `HostedQuestion.isAskedAgain`.
+  let isAskedAgain: Bool
   /// Why what was sent was not taken; nil if nothing was sent.
   var refusal: PageRefusal?
   /// What was understood of the answers, in words that a person can check, by the ids of their fields.
@@ -30,7 +32,7 @@ struct AskedQuestion {
   ///   - form: the page of a form as it is to be shown; that of the prompt by itself.
   ///   - words: the language.
   init(_ question: HostedQuestion, form: FormPrompt? = nil, words: WebWords) {
-    (prompt, token) = (question.prompt, question.token)
+    (prompt, token, isAskedAgain) = (question.prompt, question.token, question.isAskedAgain)
     self.form = form ?? prompt.formPage
     shown = ShownAnswers(of: prompt, form: self.form, in: words.environment)
     basis = prompt.basis(in: words.environment)
@@ -54,7 +56,7 @@ struct AskedQuestion {
     _ question: HostedQuestion, posted body: PostedBody, form: FormPrompt? = nil,
     kept: [String: KeptFile] = [:], refusal: PageRefusal? = nil, in environment: FlowEnvironment
   ) {
-    (prompt, token) = (question.prompt, question.token)
+    (prompt, token, isAskedAgain) = (question.prompt, question.token, question.isAskedAgain)
     self.form = form ?? prompt.formPage
     shown = ShownAnswers(body, to: prompt, form: form, kept: kept, in: environment)
     isPosted = true
@@ -66,7 +68,7 @@ struct AskedQuestion {
 
   /// Makes a question that was answered, with its answer, to be changed.
   init(earlier: HostedAnswer, words: WebWords) {
-    (prompt, token) = (earlier.prompt, earlier.token)
+    (prompt, token, isAskedAgain) = (earlier.prompt, earlier.token, false)
     form = nil
     shown = ShownAnswers(earlier, in: words.environment)
     basis = shown.basis(of: prompt, in: words.environment)

@@ -30,6 +30,9 @@ struct FaultPage {
   /// The session whose record is at fault: to be deleted, if the person wants that.
   var damaged: UUID?
 
+  /// Where a log-in leads back to; nil for where it leads by itself.
+  var next: WebLink?
+
   /// The form with what was typed.
   private static let form = "kept"
 
@@ -59,7 +62,8 @@ struct FaultPage {
           if fault.needsLogIn, let logIn = context.layout.logIn {
             // In a window of its own: what was typed stays here.
             Tag.a(
-              .class("button"), .href(logIn), retry.map { _ in Attribute("target", "_blank") }
+              .class("button"), .href(logIn.leading(to: next)),
+              retry.map { _ in Attribute("target", "_blank") }
             ) { words("button.log-in") }
           }
           if fault.needsPIN {
@@ -124,6 +128,17 @@ struct FaultPage {
       if let language = posted[FieldName.language] { Parts.hidden(FieldName.language, language) }
       button()
     }
+  }
+}
+
+extension WebLink {
+  /// The address of a log-in that leads to another page of this server afterwards; the same if either is another
+  /// server's.
+  ///
+  /// - Parameter next: the page; nil for none.
+  fileprivate func leading(to next: WebLink?) -> WebLink {
+    guard let next, isOnThisServer, next.isOnThisServer else { return self }
+    return adding([(SitePaths.next, next.text)])
   }
 }
 

@@ -26,6 +26,12 @@ struct PageContext: Sendable {
 
   var language: String { words.environment.language }
 
+  /// The languages that are offered: of a session those that it can continue in, and its own.
+  var languages: [String] {
+    guard session != nil else { return layout.languages }
+    return layout.languages.filter { $0 == language || SitePaths.languages.contains($0) }
+  }
+
   var facts: PageFacts {
     PageFacts(
       language: language, serviceName: words(layout.serviceName), home: paths.home, form: form)

@@ -73,6 +73,7 @@ struct QuestionForm {
     }
     if let warned = question.refusal?.warned { Parts.hidden(FieldName.warned, warned) }
     if isEarlier { Tag.p(.class("notice")) { words("earlier.lead") } }
+    if question.isAskedAgain { Tag.p(.class("notice")) { words("again.lead") } }
     if let form = question.form {
       fields(of: form)
     } else {

@@ -17,6 +17,9 @@ public struct WebLayout: Sendable {
   /// The sign of the service in the tab of a browser, on the same server; nil for ours.
   public var icon: WebLink?
   /// Texts that go before ours of the same keys, see `Web.xcstrings`.
+  ///
+  /// With `language.name` and the others in one more language, browsers that ask for it get pages in it, and begin
+  /// sessions in it. What such a catalogue has it needs in English and Russian as well.
   public var texts: TextCatalog?
   /// What is at the top of each page, in place of the name and of who is logged in; nil for those.
   public var header: (@Sendable (PageFacts) -> HTML)?
@@ -28,13 +31,21 @@ public struct WebLayout: Sendable {
   public var footer: (@Sendable (PageFacts) -> HTML)?
   /// Where one logs in; nil if the pages cannot say.
   ///
-  /// A page that needs a log-in leads there, and keeps what was typed.
+  /// A page that needs a log-in leads there, and keeps what was typed. If the address is on this server, its
+  /// parameter `next` says where the person wanted to go, so that the log-in can lead there: see
+  /// ``PageCall/next``.
   public var logIn: WebLink?
 
   /// Makes a layout.
   ///
   /// - Parameter serviceName: what the service is called.
   public init(serviceName: Text) { self.serviceName = serviceName }
+
+  /// The languages that pages outside of sessions can be had in, sorted: ours, and those that ``texts`` name.
+  var languages: [String] {
+    let own = texts?.languages(of: "language.name") ?? []
+    return own.isEmpty ? SitePaths.languages : Set(SitePaths.languages + own).sorted()
+  }
 }
 
 /// What a layout of your own may know of a page.

@@ -186,7 +186,7 @@ struct WebPage: Sendable {
           }
         }
       }
-      for language in SitePaths.languages {
+      for language in context.languages {
         let name = context.words.name(ofLanguage: language)
         if language == context.language {
           Tag.span(.lang(language), .ariaCurrent("true")) { name }

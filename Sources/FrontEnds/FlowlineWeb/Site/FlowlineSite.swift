@@ -25,10 +25,11 @@ public struct FlowlineSite<Context: RequestContext>: Sendable {
   /// - Parameters:
   ///   - host: keeps the sessions.
   ///   - layout: what is around every page.
-  ///   - path: the path that the pages are below, `/forms` for example; the same as that of the group they
-  ///     are added to.
-  ///   - hosts: the names the site is reached by, without a port. Requests that name another are refused,
-  ///     so that no page elsewhere can reach a site on this machine.
+  ///   - path: the path that the pages are below, `/forms` for example: links and redirects begin with it. The
+  ///     router does not tell it, so it has to be the same as that of the group they are added to.
+  ///   - hosts: the names the site is reached by, without a port: behind a proxy the name that browsers ask
+  ///     for. Requests that name another are refused (421), so that no page elsewhere can reach a site on this
+  ///     machine.
   ///   - isSecure: whether browsers reach it by TLS, of a proxy for example.
   ///   - lock: hides the pages of a browser behind a PIN, once its user has chosen one; nil if nobody can.
   ///   - values: keeps what was typed in a form that is left by a way of the frame, to lock or to log out for
@@ -63,6 +64,8 @@ public struct FlowlineSite<Context: RequestContext>: Sendable {
   }
 
   /// Adds the routes of all pages.
+  ///
+  /// What no route takes is the router's to answer, 404 without a page: see ``unknownAddresses``.
   ///
   /// - Parameter router: the group that they are below.
   public func addRoutes(to router: some RouterMethods<Context>) {

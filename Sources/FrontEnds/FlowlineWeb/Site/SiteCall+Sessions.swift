@@ -90,9 +90,10 @@ extension SiteCall {
 
   /// Goes on in another language: the browser, and the session whose page it was chosen on.
   func speak() async throws -> SiteReply {
-    let language = try language
-    // While it is locked nothing of a session is to be seen or changed.
     let session = body[FieldName.session].flatMap { UUID(uuidString: $0) }
+    let language = try self.language(
+      among: session == nil ? service.layout.languages : SitePaths.languages)
+    // While it is locked nothing of a session is to be seen or changed.
     if standing != .locked, let session {
       _ = try await service.host.speak(language, in: SessionKey(user, session))
     }

@@ -3,32 +3,34 @@ import FlowlineHost
 import FoundationEssentials
 import Hummingbird
 
-/// A request for a page, read.
+/// A user's request for a page, read.
 struct SiteCall: Sendable {
   let user: UserID
-  /// The world that pages outside of a session are in.
-  let environment: FlowEnvironment
-  /// The address of the page.
-  let here: WebLink
+  /// The request as it came.
+  let open: OpenCall
   /// What was posted.
   var body: PostedBody
   /// Whether nothing was posted, and ``body`` is what the server had kept of the session.
   var isResumed = false
-  /// Whether a part of what was posted could not be read.
-  var isPartly = false
-  /// The state of a session, if it was looked at to know whose the request is: the store need not be asked once more.
-  var seen: HostedState?
-  let parameters: [String: String]
-  let query: PostedBody
-  /// The query as it was sent.
-  let queryText: String
-  /// The request's headers `Cookie`.
-  let cookies: [String]
-  /// What the site's cookies are called.
-  let names: CookieNames
-  /// Whether the browser shows pages; nil if the site has no lock.
-  let standing: WebLock.Standing?
-  let service: SiteService
+
+  /// Makes a user's request.
+  ///
+  /// - Throws: a ``SiteFault`` if it is nobody's.
+  init(_ open: OpenCall) throws(SiteFault) {
+    guard let user = open.user else { throw .logIn }
+    (self.user, self.open, body) = (user, open, open.body)
+  }
+
+  var environment: FlowEnvironment { open.environment }
+  var here: WebLink { open.here }
+  var isPartly: Bool { open.isPartly }
+  var seen: HostedState? { open.seen }
+  var parameters: [String: String] { open.parameters }
+  var query: PostedBody { open.query }
+  var cookies: [String] { open.cookies }
+  var names: CookieNames { open.names }
+  var standing: WebLock.Standing? { open.standing }
+  var service: SiteService { open.service }
 
   /// The session that the address names.
   var key: SessionKey {
@@ -64,14 +66,17 @@ struct SiteCall: Sendable {
     }
   }
 
-  /// The language that was chosen.
+  /// The language that was chosen on a page of a session.
   var language: String {
-    get throws(SiteFault) {
-      guard let language = body[FieldName.language], SitePaths.languages.contains(language) else {
-        throw .notFound
-      }
-      return language
+    get throws(SiteFault) { try language(among: SitePaths.languages) }
+  }
+
+  /// The language that was chosen, of those that there are.
+  func language(among languages: [String]) throws(SiteFault) -> String {
+    guard let language = body[FieldName.language], languages.contains(language) else {
+      throw .notFound
     }
+    return language
   }
 
   /// What was typed on other pages, which comes along.
@@ -88,11 +93,7 @@ struct SiteCall: Sendable {
 
   /// What pages are drawn with: in the language of a session, or of the browser.
   func context(for state: HostedState? = nil) -> PageContext {
-    var context = service.context(in: state?.environment ?? environment, at: here)
-    context.user = user
-    context.lock = standing
-    context.keepsTyped = service.typed != nil
-    if standing == .locked { context.close() }
+    var context = open.context(in: state?.environment ?? environment)
     // One that has ended keeps its language.
     context.session = state.flatMap { $0.end == nil ? $0.key.session : nil }
     return context

@@ -14,7 +14,10 @@ struct SitePaths: Sendable {
   /// The parameter of the lock's page that says what was done.
   static let done = "notice"
 
-  /// The languages that pages can be had in.
+  /// The parameter of the log-in's address that says where to lead once a person is logged in.
+  static let next = "next"
+
+  /// The languages that a session can continue in, and its pages with it: those that the engine has texts in.
   static let languages = FlowController.languages
 
   var home: WebLink { WebLink(path: base + [""]) }

@@ -20,6 +20,8 @@ enum SiteReply: Sendable {
   case events(
     AsyncStream<HostedState>, showing: ShownState, by: any FlowClock,
     while: @Sendable () async -> Bool)
+  /// The same, with cookies of the application's own: each as the header `Set-Cookie` has it.
+  indirect case keeping([String], SiteReply)
 
   /// The same, with a cookie that the browser keeps.
   func adding(_ cookie: Cookie) -> SiteReply {
@@ -28,11 +30,13 @@ enum SiteReply: Sendable {
     case .seeOther(let link, _): .seeOther(link, cookie)
     case .sentOn(let link, _): .sentOn(link, cookie)
     case .download, .events: self
+    case .keeping(let own, let reply): .keeping(own, reply.adding(cookie))
     }
   }
 
   /// The same as the answer of a route: a page says whether it answers a post.
   func answering(_ route: SiteRoute) -> SiteReply {
+    if case .keeping(let own, let reply) = self { return .keeping(own, reply.answering(route)) }
     guard route.answersWithPage, case .page(var page, let context, let cookie) = self else {
       return self
     }
@@ -74,6 +78,9 @@ enum SiteReply: Sendable {
           guard await isAllowed() else { return .moved }
           return shown.isOver(in: state) ? .moved : .progress(of: state)
         }.response(to: request)
+    case .keeping(let own, let reply):
+      response = reply.response(to: request, isSecure: isSecure)
+      response.headers[values: .setCookie] += own
     }
     response.add(SecurityHeaders.page(isSecure: isSecure))
     return response

@@ -22,7 +22,32 @@ struct SiteRoute: Sendable {
   var keeping = Keeping.nothing
   /// How much may be posted here.
   var limits = BodyLimits.short
-  let perform: @Sendable (SiteCall) async throws -> SiteReply
+  /// Whether it is for everybody, logged in or not, such as a page by which one logs in.
+  let isOpen: Bool
+  let perform: @Sendable (OpenCall) async throws -> SiteReply
+
+  /// Makes the route of a page that only users see: a request of nobody's is answered 401.
+  init(
+    method: HTTPRequest.Method, path: String, worksLocked: Bool = false, isOfPerson: Bool = true,
+    isOfSession: Bool = false, isStream: Bool = false, logIn: LogIn = .never,
+    keeping: Keeping = .nothing, limits: BodyLimits = .short,
+    perform: @escaping @Sendable (SiteCall) async throws -> SiteReply
+  ) {
+    (self.method, self.path, isOpen) = (method, path, false)
+    (self.worksLocked, self.isOfPerson) = (worksLocked, isOfPerson)
+    (self.isOfSession, self.isStream) = (isOfSession, isStream)
+    (self.logIn, self.keeping, self.limits) = (logIn, keeping, limits)
+    self.perform = { call in try await perform(try SiteCall(call)) }
+  }
+
+  /// Makes the route of a page that everybody sees.
+  init(
+    method: HTTPRequest.Method, openPath path: String,
+    perform: @escaping @Sendable (OpenCall) async throws -> SiteReply
+  ) {
+    (self.method, self.path, isOpen) = (method, path, true)
+    self.perform = perform
+  }
 
   /// By which requests to an address a person may log in.
   enum LogIn: Sendable {
@@ -42,6 +67,12 @@ struct SiteRoute: Sendable {
     case fields
     /// The answer to a question, without what its page calls sensitive; the question can be shown with it.
     case answer
+  }
+
+  /// The names of the address's parts that are in braces.
+  var parameterNames: [String] {
+    path.split(separator: "/").filter { $0.hasPrefix("{") && $0.hasSuffix("}") }
+      .map { String($0.dropFirst().dropLast()) }
   }
 
   /// Whether there is a page at the address, to which a browser can return.

@@ -28,11 +28,12 @@ extension SiteService {
     let usual = environment()
     let chosen = names?.value(of: .language, in: request.headers[values: .cookie])
     let wanted = AcceptedLanguages.tags(in: request.headers[.acceptLanguage] ?? "")
+    let languages = layout.languages
     let asked = wanted.first { tag in
-      SitePaths.languages.contains { tag.lowercased().prefix { $0 != "-" } == $0 }
+      languages.contains { tag.lowercased().prefix { $0 != "-" } == $0 }
     }
     let environment = asked.map { usual.asked(for: $0) } ?? usual
-    guard let chosen, SitePaths.languages.contains(chosen), chosen != environment.language
+    guard let chosen, languages.contains(chosen), chosen != environment.language
     else { return environment }
     return environment.speaking(chosen)
   }

@@ -45,25 +45,32 @@ extension SiteService {
     let names = try visit.names.get()
     let (request, route) = (visit.request, visit.route)
     let parameters: [String: String] = Dictionary(
-      ["session", "token", "file", "flow", "agent"].compactMap { name in
+      route.parameterNames.compactMap { name in
         requestContext.parameters.decoded(name).map { (name, $0) }
       }
     ) { $1 }
-    let sent = SiteRequest(
-      request: request, route: route, body: visit.body, parameters: parameters,
-      action: visit.action)
-    let sender = try await self.sender(
-      of: sent, seeing: &visit.seen, holding: &visit.renewal, user)
-    visit.renewed = sender.renewed.flatMap { visitors?.cookie($0) }
-    let standing = try await lock?.standing(of: sender.user, cookies: visit.cookies)
+    let sender: UserID?
+    if route.isOpen {
+      sender = try await user()
+    } else {
+      let sent = SiteRequest(
+        request: request, route: route, body: visit.body, parameters: parameters,
+        action: visit.action)
+      let found = try await self.sender(
+        of: sent, seeing: &visit.seen, holding: &visit.renewal, user)
+      visit.renewed = found.renewed.flatMap { visitors?.cookie($0) }
+      sender = found.user
+    }
+    var standing: WebLock.Standing?
+    if let sender { standing = try await lock?.standing(of: sender, cookies: visit.cookies) }
     if standing == .locked, !route.worksLocked {
       guard route.method != .post else { throw SiteFault.locked }
       let from = WebLink(request.uri.string)
       return SiteReply.seeOther(paths.lock(from: from), visit.renewed)
         .response(to: request, isSecure: isSecure)
     }
-    let call = SiteCall(
-      user: sender.user, environment: visit.environment, here: visit.here,
+    let call = OpenCall(
+      user: sender, environment: visit.environment, here: visit.here,
       body: visit.body ?? PostedBody(), isPartly: visit.isPartly, seen: visit.seen,
       parameters: parameters, query: visit.query, queryText: request.uri.query ?? "",
       cookies: visit.cookies, names: names, standing: standing, service: self)
@@ -71,8 +78,8 @@ extension SiteService {
       try await route.perform(call)
     }
     var response = reply.answering(route).response(to: request, isSecure: isSecure)
-    if route.isOfPerson, !visit.isLocking, case .open? = standing {
-      response.keep(try await lock?.pass(for: sender.user))
+    if route.isOfPerson, !visit.isLocking, case .open? = standing, let sender {
+      response.keep(try await lock?.pass(for: sender))
     }
     response.keep(visit.renewed)
     return response
@@ -97,7 +104,7 @@ extension SiteService {
     if isLocked { context.lock = .locked }
     var response = page(
       of: fault, to: visit.request, visit.body, by: visit.route, at: visit.address, context,
-      try? visit.names.get(), of: session)
+      try? visit.names.get(), of: session, leadingTo: visit.next)
     if isLocked { response.keep(lock?.noPass(visit.cookies)) }
     response.keep(visit.renewed)
     if let seconds = fault.secondsToReload, visit.route.isPage {
@@ -120,7 +127,8 @@ extension SiteService {
 
   private func page(
     of fault: SiteFault, to request: Request, _ body: PostedBody?, by route: SiteRoute?,
-    at address: WebLink, _ context: PageContext, _ names: CookieNames?, of session: UUID? = nil
+    at address: WebLink, _ context: PageContext, _ names: CookieNames?, of session: UUID? = nil,
+    leadingTo next: WebLink? = nil
   ) -> Response {
     let retry = FaultPage.Retry(fault, body, by: route)
     let isAnswer = route?.keeping == .answer
@@ -139,7 +147,7 @@ extension SiteService {
     var page = FaultPage(
       fault: fault, here: address, retry: retry,
       unsent: isAnswer ? UnsentAnswers(body ?? PostedBody()) : UnsentAnswers(),
-      isOfQuestion: isAnswer, damaged: fault.isOfRecord ? session : nil
+      isOfQuestion: isAnswer, damaged: fault.isOfRecord ? session : nil, next: next
     ).page(in: context)
     page.isPosted = route?.answersWithPage ?? false
     var response = SiteReply.page(page, context, cookie)

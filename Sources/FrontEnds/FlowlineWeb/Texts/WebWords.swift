@@ -15,15 +15,10 @@ struct WebWords: Sendable {
     self.own = own
   }
 
-  /// The text of a key, its gaps filled; three gaps at the most.
+  /// The text of a key, its gaps filled.
   func callAsFunction(_ key: String, _ arguments: TextArgument...) -> String {
     let texts = own?[key] == nil ? Self.catalog : own ?? Self.catalog
-    return switch arguments.count {
-    case 0: self(texts(key))
-    case 1: self(texts(key, arguments[0]))
-    case 2: self(texts(key, arguments[0], arguments[1]))
-    default: self(texts(key, arguments[0], arguments[1], arguments[2]))
-    }
+    return self(texts.text(key, arguments))
   }
 
   /// A text in this language.

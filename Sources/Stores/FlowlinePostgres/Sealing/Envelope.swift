@@ -2,6 +2,11 @@ import Crypto
 import Flowline
 import FoundationEssentials
 
+#if !Postgres
+  // Said before the module that is missing, which names no trait.
+  #error("FlowlinePostgres needs the trait Postgres: .package(…, traits: [\"Postgres\"])")
+#endif
+
 /// What a column holds: a byte that says how, and the bytes, plain or sealed.
 ///
 /// Another form has a number from 2 on and, behind it, the number's complement, so that a program that does

@@ -1,6 +1,11 @@
 import Crypto
 import FoundationEssentials
 
+#if !Postgres
+  // Said before the module that is missing, which names no trait.
+  #error("FlowlinePostgres needs the trait Postgres: .package(…, traits: [\"Postgres\"])")
+#endif
+
 /// The keys of a program that keeps journals sealed: each user's journals are sealed with a key of the
 /// user's own, and that with the program's.
 ///

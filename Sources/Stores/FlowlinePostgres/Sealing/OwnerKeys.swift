@@ -3,6 +3,11 @@ import Flowline
 import FoundationEssentials
 import Synchronization
 
+#if !Postgres
+  // Said before the module that is missing, which names no trait.
+  #error("FlowlinePostgres needs the trait Postgres: .package(…, traits: [\"Postgres\"])")
+#endif
+
 /// The keys of the owners of sessions, each made when its owner's first session is begun.
 final class OwnerKeys: Sendable {
   /// An owner's key, and the id that says which it is: after an erasure an owner gets another.
