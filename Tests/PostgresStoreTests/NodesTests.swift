@@ -65,6 +65,25 @@ struct NodesTests {
     #expect(try await !first.isOvertaken())
   }
 
+  /// What a node reads of a bank is not synced: a standby that takes over may lack it.
+  @Test func `a change that was lost with a machine is not taken for one that another made since`()
+    async throws
+  {
+    let trial = try await StoreTrial()
+    let record = try await trial.store(node: "one").keep()
+    let before = try await trial.texts("SELECT attempt::text FROM flowline_session").first ?? nil
+    try await record.add("read here\n", at: 2)
+    try await trial.rows("DELETE FROM flowline_change WHERE number = 2")
+    try await trial.rows(
+      "UPDATE flowline_session SET last = 1, attempt = $1::uuid",
+      .uuid(UUID(uuidString: before ?? "")))
+    let other = try await trial.store(node: "other").open(SessionKey("ada", record.session))
+    try await other.add("read there\n", at: 2)
+    await expect(.overtaken) { try await record.add("answered here\n", at: 3) }
+    try await other.add("answered there\n", at: 3)
+    #expect(try await other.text() == "one\nread there\nanswered there\n")
+  }
+
   @Test func `a session that was begun anew is not its namesake`() async throws {
     let trial = try await StoreTrial()
     let (store, key) = (try await trial.store(), SessionKey("ada", UUID()))

@@ -13,6 +13,8 @@ final class PostgresJournalRecord: JournalRecord {
     /// The attempts that the row may have if nobody else changed it: of the last change that is known here,
     /// and of those that are being made.
     var attempts: Set<UUID> = []
+    /// The attempt that made the last change that is known here.
+    var lastAttempt: UUID?
     /// The node that made the last change, as far as it is known here.
     var lastNode: String?
     /// How often the session may have been scheduled when it was certainly not due; nil if it may be.
@@ -48,7 +50,8 @@ final class PostgresJournalRecord: JournalRecord {
     opened = read.stored
     state = Mutex(
       State(
-        isBegun: true, attempts: [read.head.attempt], lastNode: read.head.node, read: read.kept))
+        isBegun: true, attempts: [read.head.attempt], lastAttempt: read.head.attempt,
+        lastNode: read.head.node, read: read.kept))
   }
 
   var session: UUID { key.session }
@@ -73,7 +76,8 @@ final class PostgresJournalRecord: JournalRecord {
       state.isBegun = true
       state.isDoubtful = false
       state.schedulesWhenNotDue = nil
-      (state.attempts, state.lastNode) = ([read.head.attempt], read.head.node)
+      (state.attempts, state.lastAttempt) = ([read.head.attempt], read.head.attempt)
+      state.lastNode = read.head.node
     }
     return read.kept
   }
@@ -93,7 +97,7 @@ final class PostgresJournalRecord: JournalRecord {
       let schedules = store.schedules.count(of: key)
       try await make(change, at: number, summary)
       state.withLock { state in
-        state.attempts = [change.attempt]
+        (state.attempts, state.lastAttempt) = ([change.attempt], change.attempt)
         state.schedulesWhenNotDue = summary.isUnderWay ? nil : schedules
       }
     }
@@ -129,7 +133,7 @@ final class PostgresJournalRecord: JournalRecord {
         let sql = SessionStatements.append(
           takesOver: takesOver, changesDue: summary.isUnderWay || mayBeDue)
         let values = try await values(change.attempt, at: number, Array(lines.utf8), summary)
-        try await make(PostgresCall(sql, values), isDurable ? .durable : .relaxed, at: number)
+        try await make(PostgresCall(sql, values + [lastAttempt]), isDurable ? .durable : .relaxed, at: number)
       }
     case .cut(let length, _):
       let old = try await contents(before: number)
@@ -158,7 +162,8 @@ final class PostgresJournalRecord: JournalRecord {
     }
     let values = try await values(attempt, at: number, text, summary)
     let sql = SessionStatements.rewrite(takesOver: takesOver)
-    try await make(PostgresCall(sql, values + [.bytes(setAside)]), .durable, at: number)
+    try await make(
+      PostgresCall(sql, values + [lastAttempt, .bytes(setAside)]), .durable, at: number)
   }
 
   private func begin(
@@ -247,6 +252,8 @@ final class PostgresJournalRecord: JournalRecord {
   private func place(_ kind: Envelope.Kind, _ name: String) -> Envelope.Place {
     Envelope.Place(tenant: store.tenant, key: key, epoch: epoch, kind: kind, name: name)
   }
+
+  private var lastAttempt: PostgresValue { .uuid(state.withLock { $0.lastAttempt }) }
 
   private var takesOver: Bool {
     state.withLock { $0.lastNode != nil && $0.lastNode != store.node }

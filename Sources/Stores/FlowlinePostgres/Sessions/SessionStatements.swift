@@ -65,7 +65,8 @@ enum SessionStatements {
       """
   }
 
-  /// Adds lines; noted as taking the session over if another node made the change before.
+  /// Adds lines behind the attempt that is known to have made the change before; noted as taking the session
+  /// over if another node made that.
   ///
   /// - Parameter changesDue: whether the session was or will be due: looking for that costs an eighth more.
   static func append(takesOver: Bool, changesDue: Bool) -> String {
@@ -94,17 +95,19 @@ enum SessionStatements {
         WHERE month = $1 AND session = $2 AND EXISTS (SELECT 1 FROM head)),
       aside AS (
         INSERT INTO flowline_set_aside (month, session, number, bytes)
-        SELECT month, id, $7, $18 FROM head WHERE $18 IS NOT NULL)
+        SELECT month, id, $7, $19 FROM head WHERE $19 IS NOT NULL)
     \(part)
     """
   }
 
+  /// Changes the head, if the last change is the one that is known, and not only of its number: what is not
+  /// synced may be lost with a machine, and another node may have made a change of the same number since.
   private static func update(_ more: String) -> String {
     """
     UPDATE flowline_session SET last = $7, \(more) attempt = $8, node = $9, flow = $10, standing = $11,
       world = $12, started = $13, answers = $14, summary = $16, changed = \(changed),
       day = \(changed) / 86400000000
-    WHERE \(isNext) RETURNING month, id
+    WHERE \(isNext) AND attempt = $18 RETURNING month, id
     """
   }
 
