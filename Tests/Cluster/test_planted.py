@@ -18,7 +18,8 @@ from test_cluster import has_postgres
 
 # What a statement has, and what is there without the guard. That each was there is checked: a statement that is
 # written otherwise by now is one from which nothing was taken.
-COMPARES, PART = "epoch = $5 AND last = $6", "SELECT month, id, $7, $17 FROM head"
+COMPARES = "epoch = $5 AND last = $6 AND attempt = $18"
+PART = "SELECT month, id, $7, $17 FROM head"
 # The number before is not compared; that a number is taken once is for the key.
 NOT_COMPARED = {COMPARES: "epoch = $5"}
 # Nor for that: the last one to write wins.

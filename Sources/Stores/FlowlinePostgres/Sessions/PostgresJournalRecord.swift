@@ -133,7 +133,8 @@ final class PostgresJournalRecord: JournalRecord {
         let sql = SessionStatements.append(
           takesOver: takesOver, changesDue: summary.isUnderWay || mayBeDue)
         let values = try await values(change.attempt, at: number, Array(lines.utf8), summary)
-        try await make(PostgresCall(sql, values + [lastAttempt]), isDurable ? .durable : .relaxed, at: number)
+        try await make(
+          PostgresCall(sql, values + [lastAttempt]), isDurable ? .durable : .relaxed, at: number)
       }
     case .cut(let length, _):
       let old = try await contents(before: number)
