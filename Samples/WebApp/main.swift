@@ -30,7 +30,7 @@ let host = SessionHost(
 }
 
 // The pages, and the same as an API. Links begin with the path of the group that the routes are
-// added to, and a request that names another host is refused (421), so both are told.
+// added to, and a request that names another host is refused (421), so both are given.
 let members = Members(["ada", "grace"], isSecure: name != nil)
 let hosts = ["localhost", "127.0.0.1"] + [name].compactMap(\.self)
 var layout = WebLayout(serviceName: "Chez Flowline")

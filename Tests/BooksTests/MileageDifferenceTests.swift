@@ -53,7 +53,6 @@ struct MileageDifferenceTests {
         to: journey(new, newMiles)))
     #expect(difference.less == (try pounds(less)))
     #expect(difference.more == (try pounds(more)))
-    #expect(difference.isNothing == (less == "0.00" && more == "0.00"))
   }
 
   /// June: 100 × 0.55 = 55.00, then 60 × 0.55 + 40 × 0.25 = 43.00.
@@ -61,7 +60,7 @@ struct MileageDifferenceTests {
     let june = try log([("2026-06-02", "100")], opening: 9_900)
     let new = try journey("2026-06-02", "40")
     let late = try #require(try MileageDifference(to: june, enteredAt: 1, from: nil, to: new))
-    #expect(late.isNothing)
+    #expect(late.less.isZero && late.more.isZero)
     let early = try #require(try MileageDifference(to: june, enteredAt: 0, from: nil, to: new))
     #expect(early.less == (try pounds("12.00")))
   }
@@ -81,7 +80,7 @@ struct MileageDifferenceTests {
     let difference = try #require(
       try MileageDifference(
         to: log([("2026-08-21", "9950")]), enteredAt: 1, from: nil, to: new))
-    #expect(difference.isNothing)
+    #expect(difference.less.isZero && difference.more.isZero)
   }
 
   /// At £0.45: 50 × 0.45 + 50 × 0.25 = 35.00, then 10 × 0.45 + 90 × 0.25 = 27.00.

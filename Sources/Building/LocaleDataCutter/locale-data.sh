@@ -28,7 +28,7 @@ for source in "$library" "$here"/*; do
   break
 done
 
-# Whoever asks for the library's data gets ours, and what nobody asks for is left out.
+# What refers to the library's data is linked to ours, and what nothing refers to is left out.
 if [ -e "$folder/done.o" ]; then
   echo "-Xlinker $folder/done.o -Xlinker --defsym=$(cat "$folder/name")=flowline_locale_data" \
     "-Xlinker --gc-sections"

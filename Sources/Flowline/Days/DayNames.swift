@@ -75,7 +75,7 @@ struct DayNames: Sendable {
         calendar: Calendar(identifier: .gregorian))
       var tokens = DayToken.tokens(of: moment.formatted(style))
       if let last = tokens.last, last.text == "." { tokens.removeLast() }
-      // Languages that number their months write names which begin no word of their own.
+      // What has a number in it, such as `6月`, is not learnt as a name.
       guard !tokens.isEmpty, !tokens.contains(where: { $0.kind == .number }) else { continue }
       let name = tokens.map(\.text)
       longest = max(longest, name.count)

@@ -36,7 +36,7 @@ package struct DayReader {
   /// Knows the order of day and month, and the names of months and weekdays.
   let locale: Locale
   /// The locale's names.
-  var names: DayNames { DayNames.of(locale) }
+  let names: DayNames
 
   package init(
     today: Day, last: Day? = nil, leaning: DayLeaning = .future, calendar: Calendar, locale: Locale
@@ -45,7 +45,9 @@ package struct DayReader {
     self.last = last
     self.leaning = leaning
     self.calendar = calendar
-    self.locale = locale.conventions
+    let conventions = locale.conventions
+    self.locale = conventions
+    names = DayNames.of(conventions)
   }
 
   /// The last day that can be meant by one of the past.

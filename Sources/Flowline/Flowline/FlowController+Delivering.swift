@@ -64,11 +64,7 @@ extension Journal {
   /// Whether an event of a name came that no wait has taken: it is kept for one to come.
   package func hasOpenEvent(_ name: StepID) -> Bool {
     let came = entries.count { $0.verb == .event && $0.id == name }
-    let taken = entries.count { entry in
-      guard entry.verb == .wait, entry.id == name, !entry.isUndone else { return false }
-      if case .moment = entry.awaited { return false }
-      return true
-    }
+    let taken = entries.count { $0.id == name && $0.tookEvent }
     return came > taken
   }
 }

@@ -17,14 +17,17 @@ extension Locale {
   package var conventions: Locale {
     guard let region = language.region?.identifier, let code = language.languageCode?.identifier
     else { return self }
-    guard !Self.known.contains("\(code)_\(region)"), Self.known.contains(code) else { return self }
+    guard !Self.identifiersOfCLDR.contains("\(code)_\(region)"),
+      Self.identifiersOfCLDR.contains(code)
+    else { return self }
     let script = Locale.Language(identifier: language.maximalIdentifier).script?.identifier ?? ""
-    guard !Self.known.contains("\(code)_\(script)_\(region)") else { return self }
+    guard !Self.identifiersOfCLDR.contains("\(code)_\(script)_\(region)") else { return self }
     var components = Locale.Components(locale: self)
     components.languageComponents.region =
-      Self.known.contains("\(code)_001") ? Locale.Region("001") : nil
+      Self.identifiersOfCLDR.contains("\(code)_001") ? Locale.Region("001") : nil
     return Locale(components: components)
   }
 
-  private static let known = Set(Locale.availableIdentifiers)
+  /// The identifiers of the locales that Unicode CLDR knows.
+  package static let identifiersOfCLDR = Set(Locale.availableIdentifiers)
 }

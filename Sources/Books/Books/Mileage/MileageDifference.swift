@@ -11,9 +11,6 @@ public struct MileageDifference: Sendable, Hashable {
   /// The sum of what others are paid more; not negative.
   public let more: Money
 
-  /// Whether no allowance changes.
-  public var isNothing: Bool { less.isZero && more.isZero }
-
   /// Pays the other journeys before and after; nil if no rate is known for one of them.
   ///
   /// - Parameters:

@@ -78,13 +78,17 @@ extension Bookkeeper {
     of claimant: BookID<FreeAgent.User>, in days: ClosedRange<Day>
   ) async throws -> [BookExpense] {
     let native = try await company().currency
-    let expenses: [FreeAgent.Expense] = try await list(
+    return try await expenses(in: days).compactMap { BookExpense($0, native: native) }
+      .filter { $0.claimant == claimant }
+  }
+
+  /// The expenses and journeys of all who may be seen, in the service’s order.
+  func expenses(in days: ClosedRange<Day>) async throws -> [FreeAgent.Expense] {
+    try await list(
       FreeAgent.ExpenseFilter {
         $0.fromDate = days.lowerBound
         $0.toDate = days.upperBound
       })
-    return expenses.compactMap { BookExpense($0, native: native) }
-      .filter { $0.claimant == claimant }
   }
 }
 

@@ -115,7 +115,7 @@ extension Bookkeeper {
   ) async throws -> CarMileage {
     let native = try await company().currency
     let isFirstYear = claimant.since.flatMap { TaxYear(of: $0) } == year
-    var records: [Expense] = []
+    var records: [FreeAgent.Expense] = []
     if let days = year.days { records = try await expenses(in: days) }
     let claims = records.compactMap { record -> CarMileage.Claim? in
       guard let expense = BookExpense(record, native: native), expense.id != own?.id,
@@ -128,17 +128,6 @@ extension Bookkeeper {
     return CarMileage(
       claimant: claimant.id, year: year, opening: isFirstYear ? claimant.openingMiles : 0, claims,
       besides: own?.id)
-  }
-
-  private typealias Expense = FreeAgent.Expense
-
-  /// The expenses and journeys of all who may be seen, in the service’s order.
-  private func expenses(in days: ClosedRange<Day>) async throws -> [Expense] {
-    try await list(
-      FreeAgent.ExpenseFilter {
-        $0.fromDate = days.lowerBound
-        $0.toDate = days.upperBound
-      })
   }
 }
 

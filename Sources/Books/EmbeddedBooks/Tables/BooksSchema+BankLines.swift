@@ -57,8 +57,10 @@ extension BooksSchema {
 
   /// Accounts and contacts change when their balances do.
   ///
-  /// What is deleted has no time of its deletion: who deletes it changes what it belongs to before.
+  /// A trigger does not know when a row is deleted: code that deletes one updates its account or contact first.
   static let changedBalances = """
+    CREATE INDEX billByContact ON bill(contact);
+
     DROP TRIGGER transactionAdded;
     CREATE TRIGGER transactionAdded AFTER INSERT ON bankTransaction BEGIN
       UPDATE bankAccount

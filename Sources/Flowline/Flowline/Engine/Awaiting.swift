@@ -148,7 +148,7 @@ extension Engine {
     .sorted { $0.wait.number < $1.wait.number }
   }
 
-  /// How many events no wait has taken, those apart that waits took which a rebuilding has not come to again.
+  /// How many events no wait has taken; while the journal is replayed, those that its waits took do not count.
   var eventsOpen: Int { mailbox.openCount - replay.eventsTakenLater() }
 
   /// Whether there is such an event of a name.
@@ -204,5 +204,12 @@ extension JournalEntry {
     case .integer(let number)?: .number(Int(clamping: number))
     case let moment?: .moment(moment)
     }
+  }
+
+  /// Whether it tells that a wait took an event, and was not gone back from.
+  var tookEvent: Bool {
+    guard verb == .wait, !isUndone else { return false }
+    if case .moment = awaited { return false }
+    return true
   }
 }

@@ -103,7 +103,7 @@ struct BackStops: Hashable, Sendable {
   /// - Parameters:
   ///   - start: the entry's index.
   ///   - others: the answers of children at once that were given beside that question's flow.
-  func target(before start: Int, beside others: Set<Int> = []) -> Target {
+  func target(before start: Int, beside others: Set<Int>) -> Target {
     var count = stops.count
     while count > barrier {
       let index = Int(stops[count - 1].index)

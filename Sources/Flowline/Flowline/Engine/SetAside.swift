@@ -165,7 +165,8 @@ struct SetAside: SharedAtFirst {
   /// - Returns: the entries that tell it, behind those that are taken or were carried over.
   mutating func takeRest(of replay: ReplayCursor, below root: FlowID) -> [JournalEntry] {
     let left = replay.left
-    keep(left.answers.map { (StepPath([root] + $0.path), $0.value) })
+    let answers = left.answers.map { (path: StepPath([root] + $0.path), value: $0.value) }
+    keep(answers)
     for (path, intent, reply) in left.commits {
       keepWrite(Commit(path: StepPath([root] + path), intent: intent, reply: reply))
     }
@@ -173,11 +174,10 @@ struct SetAside: SharedAtFirst {
     let told = SetAside(replay.entries, of: root) { $0 < replay.cursor || replay.isTaken($0) }
     let commits = commits.filter { !told.commits.contains($0) }
     commitsEver = told.commitsEver + commits.count
-    let first = left.answers.map { StepPath([root] + $0.path) }
-    return draftsToTell(besides: told, first) + commits.map { Self.telling($0) }
+    return draftsToTell(besides: told, answers.map { $0.path }) + commits.map { Self.telling($0) }
   }
 
-  /// Whether entries tell of a write under a key, whatever became of it.
+  /// Whether entries have a write under a key, with any outcome or none.
   static func hasWrite(under key: IdempotencyKey, in entries: [JournalEntry]) -> Bool {
     entries.indices.contains { index in
       let intent: JSONValue? =

@@ -77,6 +77,9 @@ public struct Script: Sendable {
       }
     }
 
+    /// The matter in English, for programs and their logs.
+    public var message: String { text.resolved(in: .plainEnglish).text }
+
     /// The line and the matter, in English.
     public var description: String { "line \(line): \(message)" }
   }

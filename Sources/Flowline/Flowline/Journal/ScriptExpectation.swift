@@ -133,11 +133,6 @@ extension ScriptFinding: CustomStringConvertible {
 
 extension FlowEnvironment {
   /// The language of words for programs and their logs.
-  fileprivate static let plainEnglish = FlowEnvironment(
+  static let plainEnglish = FlowEnvironment(
     locale: Locale(identifier: "en"), timeZone: .gmt, now: Date(timeIntervalSince1970: 0))
-}
-
-extension Script.Note {
-  /// The matter in English, for programs and their logs.
-  public var message: String { text.resolved(in: .plainEnglish).text }
 }

@@ -159,7 +159,8 @@ struct ScriptReader {
       version = try words.takeInteger(.flowVersion)
     } else {
       throw words.faultInFront(
-        word, format == nil ? .flow : .flowBelowFormat, among: ["flow", "format"])
+        word, format == nil ? .flow : .flowBelowFormat,
+        among: format == nil ? ["flow", "format"] : ["flow"])
     }
     heads.insert(word)
   }
@@ -207,7 +208,7 @@ struct ScriptReader {
     case "variant": variant = try words.takeName()
     case "world": world = try words.takeText(.world)
     default:
-      // The flow is there by now, so that this is its format.
+      // Only the format is left: it belongs above the flow, which was read already.
       throw words.fault(.formatInFront, got: word)
     }
   }

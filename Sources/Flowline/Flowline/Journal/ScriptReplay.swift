@@ -297,7 +297,7 @@ public struct ScriptMismatch: Error, Sendable, Hashable, CustomStringConvertible
   public let got: String
   /// The step whose secret the script does not have and nobody supplied; nil if it was not that.
   package var missingSecret: StepID?
-  /// Whether the replay has nothing where the script has more.
+  /// Whether the replay ends although the script has more lines.
   var isEndOfReplay = false
 
   /// All of it, on three lines.

@@ -28,7 +28,7 @@ extension ReplayCursor {
   }
 
   /// Entries that feed the flow and were not taken.
-  var indicesLeft: [Int] {
+  private var indicesLeft: [Int] {
     entries[min(cursor, entries.count)...].indices
       .filter { !isTaken($0) && !entries[$0].isUndone && entries[$0].isInput }
   }

@@ -280,10 +280,7 @@ struct ReplayCursor: SharedAtFirst {
     guard hasEvents, !isAtEnd else { return 0 }
     return entries.indices[cursor...].count { index in
       let entry = entries[index]
-      guard entry.verb == .wait, !isTaken[index], !entry.isUndone, name ?? entry.id == entry.id
-      else { return false }
-      if case .moment = entry.awaited { return false }
-      return true
+      return !isTaken[index] && entry.tookEvent && name ?? entry.id == entry.id
     }
   }
 

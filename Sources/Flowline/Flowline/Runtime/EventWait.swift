@@ -22,9 +22,7 @@ final class EventWait<Value: Decodable & Sendable>: OutsideWait<Value> {
     }
   }
 
-  override func mayBeDelivered(by source: EventSource) -> Bool {
-    source == .program || self.source == .user
-  }
+  override var takesFromUser: Bool { source == .user }
 
   override func unreadable(_ event: JSONValue) -> UnreadableEvent? {
     do {

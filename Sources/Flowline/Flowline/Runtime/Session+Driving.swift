@@ -124,7 +124,7 @@ extension Session {
     }
   }
 
-  /// All that stands is about to run again: what only the bodies held that went is forgotten.
+  /// The bodies run again over the journal: values that only the bodies before them held are forgotten.
   private func rewound() {
     keeper?.rewound()
     let given = engine.given.entries.compactMap { entry -> Int? in

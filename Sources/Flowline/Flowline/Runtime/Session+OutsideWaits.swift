@@ -75,12 +75,12 @@ extension Session {
 
   /// Whether somebody may deliver an event now.
   ///
-  /// The program may at any time. The user may while it is waited for, by nobody who takes it from the program
-  /// alone: which of several waits takes it is not the user's to say.
+  /// The program may at any time. The user may while it is waited for and each such wait takes it from a user:
+  /// which of several waits takes it is not the user's to say.
   func mayDeliver(_ name: StepID, _ source: EventSource) -> Bool {
     guard source == .user else { return true }
     let waiting = waitsForEvent(name)
-    return !waiting.isEmpty && waiting.allSatisfy { $0.mayBeDelivered(by: source) }
+    return !waiting.isEmpty && waiting.allSatisfy { $0.takesFromUser }
   }
 
   /// What waits for events of a name.

@@ -75,8 +75,9 @@ extension Session {
     }
   }
 
-  /// Has a body that waits for something the session does not know of unwind when that is there, while
-  /// another session is owned: both run the same flow.
+  /// Has bodies that still wait unwind later, while another session is owned: both run the same flow.
+  ///
+  /// A body may wait for something that the session does not know of.
   private func runsBeside(_ other: Session) {
     let weak = WeakSession(self)
     let executor = other.executor

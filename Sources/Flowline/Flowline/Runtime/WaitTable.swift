@@ -58,8 +58,8 @@ class Waiting {
   /// The moment that is waited for, if it is one.
   var until: Date? { nil }
 
-  /// Whether an event that it waits for may be delivered by somebody.
-  func mayBeDelivered(by source: EventSource) -> Bool { source == .program }
+  /// Whether it waits for an event that the session's own user may deliver.
+  var takesFromUser: Bool { false }
 
   /// Why an event that is delivered cannot be read here; nil if it can.
   func unreadable(_ event: JSONValue) -> UnreadableEvent? { nil }

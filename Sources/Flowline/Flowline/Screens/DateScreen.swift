@@ -63,12 +63,11 @@ public struct DateScreen: Screen {
   /// earlier; the first allowed if that is still to come.
   public func example(in environment: FlowEnvironment) -> String? {
     let today = Day(environment.now, in: environment)
+    let latestPast = min(last ?? today, today)
     let example =
       switch leaning {
       case .future: first ?? last ?? today
-      case .past:
-        // Not before the first, whatever is today.
-        [first, min(last ?? today, today)].compactMap(\.self).max() ?? today
+      case .past: max(first ?? latestPast, latestPast)
       }
     return example.description
   }

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import FoundationInternationalization
+import Money
 
 extension Locale {
   /// The locale that a caller names, such as `en_GB` or `en-GB`; nil if there is none of that name.
@@ -37,7 +38,7 @@ extension Locale {
     return available.contains(name) ? name : nil
   }
 
-  private static let available = Set(Locale.availableIdentifiers)
+  private static var available: Set<String> { identifiersOfCLDR }
   private static let languages = Set(available.map { $0.prefix { $0 != "_" }.lowercased() })
 
   /// The languages that go by another code today.

@@ -33,7 +33,7 @@ struct ScriptUpdate {
 }
 
 extension ScriptText {
-  /// Whether it says what another script says, in the head and with the remarks of an old one.
+  /// Whether it says what another script says, with the head and the remarks of an old one.
   fileprivate func says(_ new: ScriptText, as old: ScriptText) -> Bool {
     let wanted = new.lines.filter(old.compares)
     let told = lines.filter(old.compares)

@@ -10,7 +10,7 @@ struct EndReason {
   /// What the page says, in one line.
   let text: String
 
-  /// How many rows are told of a page on which nothing failed.
+  /// The most rows that are quoted from a page on which nothing failed.
   private static let mostRows = 4
 
   /// Takes the reason from a page; nil if it has none.

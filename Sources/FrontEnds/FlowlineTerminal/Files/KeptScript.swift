@@ -9,14 +9,14 @@ enum KeptScript {
   /// The last line of a recording of a session that has not ended.
   static let remark = "# A recording: the session had not ended here."
 
-  /// What a head begins its lines with.
+  /// The words that lines of the head begin with.
   private static let heads: Set<String> = [
     "format", "flow", "variant", "locale", "now", "world", "session",
   ]
 
-  /// What a person does, which is all that a script by hand may have: a session also has what it asked.
+  /// What comes from outside, which is all that a script by hand may have: a session also has what it asked.
   private static let inputs: Set<String> = [
-    "answer", "refuse", "back", "jump", "language", "cancel",
+    "answer", "refuse", "back", "jump", "language", "cancel", "event",
   ]
 
   private static let ends: Set<String> = ["finish", "cancelled", "failed"]

@@ -74,7 +74,7 @@ package enum RecordedFile {
       throw .notWritten(error)
     }
     guard isReplaced(beginning, replacesRemarks) else { throw .otherFile(path) }
-    guard !isSavedSession(beginning, at: path) else { throw .savedSession(path) }
+    guard !isSavedSession(beginning, at: target) else { throw .savedSession(path) }
     do throws(StoreFailure) {
       guard let held = try OneFileStore(path: target).hold() else { return nil }
       guard KeptScript.isUnfinished(try held.bytes()) else { return held }
@@ -93,7 +93,7 @@ package enum RecordedFile {
   }
 
   /// Whether a file is called after the session that it is of, as folders of sessions call theirs.
-  static func isSavedSession(_ beginning: [UInt8], at path: String) -> Bool {
+  private static func isSavedSession(_ beginning: [UInt8], at path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     guard name.hasSuffix(".flow"), let id = UUID(uuidString: String(name.dropLast(5))) else {
       return false

@@ -55,7 +55,7 @@ struct Operation: Sendable {
   var replies: [(status: Int, schema: String?)] = [(200, "State")]
   /// The statuses of the problems it may have besides 401, 403, 421, 423, 500 and 503.
   var problems: [Int] = []
-  /// Why it may be forbidden besides that another site's page asks for it; nil if it never is.
+  /// Why it may be forbidden besides that another site's page asks for it; nil if there is no other reason.
   var forbidding: String?
   /// Whether a conflict passes by itself, so that 409 says when to try again.
   var isLaterByConflict = false

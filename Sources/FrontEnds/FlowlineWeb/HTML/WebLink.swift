@@ -50,6 +50,12 @@ public struct WebLink: Sendable, Hashable {
     self.text = text
   }
 
+  /// Reads a path on this server; nil if it is anything else.
+  init?(onThisServer text: String) {
+    guard let link = WebLink(text), link.isOnThisServer else { return nil }
+    self = link
+  }
+
   private static func isOnThisComputer(_ text: String) -> Bool {
     ["http://127.0.0.1", "http://localhost"].contains { start in
       let rest = text.dropFirst(start.count)

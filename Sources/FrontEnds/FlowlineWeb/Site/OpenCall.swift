@@ -1,7 +1,7 @@
 import Flowline
 import FlowlineHost
 
-/// A request for a page, read, whoever's it is.
+/// A request for a page, read, whether or not somebody is logged in.
 struct OpenCall: Sendable {
   /// Whose it is; nil if nobody is logged in.
   let user: UserID?
@@ -31,8 +31,7 @@ struct OpenCall: Sendable {
   /// Where to lead once a person is logged in, as the form or the address says; nil if neither does, or it is
   /// another server's.
   var next: WebLink? {
-    (body[SitePaths.next] ?? query[SitePaths.next]).flatMap { WebLink($0) }
-      .flatMap { $0.isOnThisServer ? $0 : nil }
+    (body[SitePaths.next] ?? query[SitePaths.next]).flatMap { WebLink(onThisServer: $0) }
   }
 
   /// What pages are drawn with.

@@ -88,7 +88,7 @@ extension SiteCall {
     }
   }
 
-  /// Goes on in another language: the browser, and the session whose page it was chosen on.
+  /// Continues in another language: the browser, and the session whose page it was chosen on.
   func speak() async throws -> SiteReply {
     let session = body[FieldName.session].flatMap { UUID(uuidString: $0) }
     let language = try self.language(

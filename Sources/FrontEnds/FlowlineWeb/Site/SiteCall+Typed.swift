@@ -7,8 +7,7 @@ extension SiteCall {
   /// Keeps what is typed, and leads to the page that the address names.
   func leaveKeepingTyped() async throws -> SiteReply {
     try await keepTyped()
-    let named = query[FieldName.way].flatMap { WebLink($0) }
-      .flatMap { $0.isOnThisServer ? $0 : nil }
+    let named = query[FieldName.way].flatMap { WebLink(onThisServer: $0) }
     let way = named ?? service.paths.home
     let session = service.paths.session(try key.session)
     guard !way.isAt(session) else { return .seeOther(way) }

@@ -87,8 +87,7 @@ struct SiteCall: Sendable {
 
   /// Where to go on afterwards; nil if the page does not say, or names another server.
   var from: WebLink? {
-    (body[FieldName.from] ?? query[FieldName.from]).flatMap { WebLink($0) }
-      .flatMap { $0.isOnThisServer ? $0 : nil }
+    (body[FieldName.from] ?? query[FieldName.from]).flatMap { WebLink(onThisServer: $0) }
   }
 
   /// What pages are drawn with: in the language of a session, or of the browser.

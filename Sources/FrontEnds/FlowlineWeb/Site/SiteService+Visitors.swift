@@ -195,7 +195,7 @@ extension SiteService {
   /// nil if none did, or what it sent is to be shown once more.
   func again(after fault: SiteFault, _ visit: SiteVisit) async -> Response? {
     guard fault == .renewed, visit.route.isPage, let visitors,
-      let asked = WebLink(visit.request.uri.string)
+      let asked = WebLink(onThisServer: visit.request.uri.string)
     else { return nil }
     // It does not wait for itself.
     visit.renewal?.end()

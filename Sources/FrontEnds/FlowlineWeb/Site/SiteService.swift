@@ -104,7 +104,7 @@ extension SiteService {
     if isLocked { context.lock = .locked }
     var response = page(
       of: fault, to: visit.request, visit.body, by: visit.route, at: visit.address, context,
-      try? visit.names.get(), of: session, leadingTo: visit.next)
+      try? visit.names.get(), of: session, leadingTo: next(after: visit))
     if isLocked { response.keep(lock?.noPass(visit.cookies)) }
     response.keep(visit.renewed)
     if let seconds = fault.secondsToReload, visit.route.isPage {

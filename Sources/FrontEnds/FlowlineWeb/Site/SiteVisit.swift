@@ -16,8 +16,6 @@ struct SiteVisit {
   let address: WebLink
   /// Where the browser can come back to.
   let here: WebLink
-  /// Where a log-in leads back to: what was asked for, with its query, or the page that something was sent from.
-  let next: WebLink
   let query: PostedBody
   /// What the address asks for in place of the buttons; nil if it says nothing.
   let action: PageAction?
@@ -50,7 +48,6 @@ struct SiteVisit {
     address = WebLink(request.uri.path) ?? service.paths.home
     // Nobody can come back to an address that only takes what is sent.
     here = route.isOnlySent ? service.paths.home : address
-    next = service.next(after: request, by: route, here)
     query = URLEncodedForm.query(request.uri.query ?? "") ?? PostedBody()
     action = route.isOfSession ? PageAction(ofAddress: query) : nil
     isLocking = route.method == .post && action == .lock && service.lock != nil
@@ -58,13 +55,15 @@ struct SiteVisit {
 }
 
 extension SiteService {
-  /// Where a log-in leads back to that a request needs.
+  /// Where a log-in leads back to that a request needs: what was asked for, with its query, or the page that
+  /// something was sent from.
   ///
   /// What the query says of a log-in is not repeated in another address.
-  fileprivate func next(after request: Request, by route: SiteRoute, _ here: WebLink) -> WebLink {
+  func next(after visit: SiteVisit) -> WebLink {
+    let (request, route, here) = (visit.request, visit.route, visit.here)
     if route.isPage {
-      guard case .never = route.logIn, let asked = WebLink(request.uri.string) else { return here }
-      return asked.isOnThisServer ? asked : here
+      guard case .never = route.logIn else { return here }
+      return WebLink(onThisServer: request.uri.string) ?? here
     }
     let parts = request.uri.path.split(separator: "/").dropFirst(paths.base.count)
     return routes.methods(of: parts.map(String.init)).contains(.get) ? here : paths.home

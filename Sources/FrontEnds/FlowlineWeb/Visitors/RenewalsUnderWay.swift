@@ -64,6 +64,7 @@ final class RenewalUnderWay: Sendable {
 
   deinit { end() }
 
+  /// Ends it, if it has not ended yet: the reply is sent, or none will be.
   func end() {
     let isFirst = hasEnded.withLock { hasEnded in
       defer { hasEnded = true }

@@ -100,8 +100,8 @@ enum SessionStatements {
     """
   }
 
-  /// Changes the head, if the last change is the one that is known, and not only of its number: what is not
-  /// synced may be lost with a machine, and another node may have made a change of the same number since.
+  /// Changes the head if its last change is the one that is known, by its number and by its attempt: a change
+  /// that is not synced may be lost with a machine, and another node may have made one of the same number since.
   private static func update(_ more: String) -> String {
     """
     UPDATE flowline_session SET last = $7, \(more) attempt = $8, node = $9, flow = $10, standing = $11,
