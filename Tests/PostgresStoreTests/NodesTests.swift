@@ -66,9 +66,13 @@ struct NodesTests {
   }
 
   /// What a node reads of a bank is not synced: a standby that takes over may lack it.
-  @Test func `a change that was lost with a machine is not taken for one that another made since`()
-    async throws
-  {
+  @Test(arguments: [
+    JournalChange.append("answered here\n", isDurable: true, UUID()), .cut(to: 4, UUID()),
+    .replace(with: "rebuilt here\n", UUID()),
+  ])
+  func `a change that was lost with a machine is not taken for one that another made since`(
+    change: JournalChange
+  ) async throws {
     let trial = try await StoreTrial()
     let record = try await trial.store(node: "one").keep()
     let before = try await trial.texts("SELECT attempt::text FROM flowline_session").first ?? nil
@@ -79,7 +83,7 @@ struct NodesTests {
       .uuid(UUID(uuidString: before ?? "")))
     let other = try await trial.store(node: "other").open(SessionKey("ada", record.session))
     try await other.add("read there\n", at: 2)
-    await expect(.overtaken) { try await record.add("answered here\n", at: 3) }
+    await expect(.overtaken) { try await record.change(change, at: 3, summary: .test) }
     try await other.add("answered there\n", at: 3)
     #expect(try await other.text() == "one\nread there\nanswered there\n")
   }

@@ -189,11 +189,17 @@ struct EngineKeepingTests {
     #expect(!session.engine.isHeldBack)
   }
 
-  @Test func `an unloaded session writes nothing more`() throws {
+  @Test func `an unloaded session hands over what was accepted, and writes nothing more`() throws {
     var session = try answered()
     #expect(session.engine.isToBeWritten)
+    var misfitting = session.engine
     _ = session.engine.unloaded()
-    #expect(!session.engine.isToBeWritten)
+    #expect(session.engine.isToBeWritten && session.engine.waitsForStore)
+    let isDurable = session.engine.handedToStore()
+    #expect(isDurable)
+    #expect(!session.engine.isToBeWritten && !session.engine.waitsForStore)
+    misfitting.leave(for: .newerFlow(Engine.NewerFlow(id: "root", recorded: 2, known: 1)))
+    #expect(!misfitting.isToBeWritten && !misfitting.waitsForStore, "it is left as it is")
   }
 
   @Test(arguments: JournalEntry.Verb.allCases)

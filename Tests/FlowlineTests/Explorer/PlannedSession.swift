@@ -70,7 +70,7 @@ struct PlannedSession {
       drain()
       let due = engine.takeDue()
       if due == .nothing {
-        if engine.isTerminating, forceEnd() { continue }
+        if engine.isTerminating, !engine.waitsForStore, forceEnd() { continue }
         let idle = engine.takeDueWhenIdle()
         if idle == .nothing { return }
         carryOut(idle)
@@ -110,7 +110,11 @@ struct PlannedSession {
     case .offerEvents: offerEvents()
     case .offer(let wait, let entry):
       if offer(entry, at: wait) { wakeAnswered(wait) }
-    case .end: engine.endWasTold()
+    case .end:
+      if engine.lacksHandOver {
+        breaks("rule 13: the session ended, and the store was not handed all that was accepted")
+      }
+      engine.endWasTold()
     }
   }
 

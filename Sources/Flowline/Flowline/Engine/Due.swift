@@ -80,11 +80,14 @@ extension Engine {
 
   /// Whether nothing goes on before the store has what it was handed.
   ///
-  /// A session that is ended as a whole writes nothing down and waits for nobody, unless a person gave it up:
-  /// that is its end, and is kept before it is told, unless the session is left as the store has it.
-  private var waitsForStore: Bool {
-    isHeldBack && (!isTerminating || givenUp != nil && !isUnloading)
-  }
+  /// A session that is left in the middle waits until the store was handed what was accepted, and not for its
+  /// answer.
+  var waitsForStore: Bool { isLeftInMiddle ? lacksHandOver : isHeldBack }
+
+  /// Whether the session ends without a line that says so, and can be resumed.
+  ///
+  /// If a person gave it up, that is its end, and is kept before it is told.
+  var isLeftInMiddle: Bool { isTerminating && (givenUp == nil || isUnloading) }
 
   /// The next thing to do, now that nothing can run and no effect can reply at once.
   mutating func takeDueWhenIdle() -> Due {

@@ -150,11 +150,21 @@ extension Engine {
   ///
   /// What a rebuilding has not come to is durable already, but for events that came meanwhile.
   var isToBeWritten: Bool {
-    guard !isUnloading else { return false }
     guard replay.isAtEnd else { return keeping.wantsEvents }
+    if isUnloading { return lacksHandOver && !keeping.isHanded }
     // A flow that waits or reads before it asks anything has no line yet; others are to find the session.
     return keeping.wants(journal.entries.count, asking: tree.isForked ? -1 : askedLast)
       || keeping.wantsBeginning && phase == .running && !isTerminating
+  }
+
+  /// Whether the store was not handed all that was accepted, and can be: that is before the session ends.
+  ///
+  /// What a rebuilding has come to is durable already, and a record that does not fit is left as it is; but
+  /// for events that came meanwhile.
+  var lacksHandOver: Bool {
+    guard keeping.isOn, keeping.fault == nil else { return false }
+    guard replay.isAtEnd, misfit == nil else { return keeping.eventsBehind > 0 }
+    return keeping.needed > max(keeping.written, keeping.handed ?? 0)
   }
 
   /// The presentation of the question that the trunk asks.

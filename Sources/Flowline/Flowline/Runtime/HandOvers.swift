@@ -4,6 +4,8 @@ struct HandOvers {
   private var made = 0
   /// The last one that the store has.
   private var kept = 0
+  /// The last one that it does not have, or would have been handed next, and why.
+  private var failed: (number: Int, failure: StoreFailure)?
 
   /// The one that will have what was written by now.
   var next: Int { made + 1 }
@@ -13,5 +15,15 @@ struct HandOvers {
   /// The store has what it was handed last.
   mutating func wasKept() { kept = made }
 
-  func isKept(_ number: Int) -> Bool { number <= kept }
+  /// The store does not have what it was handed last, or nobody knows; nor has it what was written meanwhile.
+  mutating func wasNotKept(_ failure: StoreFailure) {
+    made += 1
+    failed = (made, failure)
+  }
+
+  /// Whether an input was taken whose lines one of them has.
+  func reception(of number: Int) -> FlowController.Reception {
+    guard number > kept, let failed, number <= failed.number else { return .accepted }
+    return .refused(.notKept(failed.failure))
+  }
 }

@@ -104,13 +104,14 @@ final class JournalKeeper: @unchecked Sendable {
   ///   - journal: what has happened.
   ///   - isAsking: whether a question waits for an answer.
   ///   - answers: how many of its answers are valid.
-  ///   - held: what waits for a person's word, see ``SessionSummary/held``.
+  ///   - held: what waits for a person's word, see ``SessionSummary/held``; nil for what was told before.
   ///   - isDurable: whether the lines must be durable.
   ///   - forms: the recorded forms of its values.
   func batch(
-    of journal: Journal, isAsking: Bool, answers: Int, held: [HeldEffect], isDurable: Bool,
+    of journal: Journal, isAsking: Bool, answers: Int, held: [HeldEffect]?, isDurable: Bool,
     _ forms: RecordedForms
   ) -> Batch? {
+    let held = held ?? toldHeld
     if isUnsure {
       telling = JournalTelling(journal.head.format)
       told = 0

@@ -67,8 +67,10 @@ extension Session {
     handOvers.wasMade()
     var journal = engine.journal
     if !engine.tree.isForked { journal.pending = engine.tree.trunk.asked?.pending }
+    // What is left in the middle holds nothing any more, and will again.
+    let held = engine.isLeftInMiddle ? nil : heldEffects
     let batch = keeper.batch(
-      of: journal, isAsking: engine.isAsking, answers: engine.answersStanding, held: heldEffects,
+      of: journal, isAsking: engine.isAsking, answers: engine.answersStanding, held: held,
       isDurable: isDurable, forms)
     guard let batch else {
       wrote(nil)
@@ -92,6 +94,8 @@ extension Session {
 
   /// The store has answered for a batch.
   private func storeAnswered(_ failure: StoreFailure?, for keeper: JournalKeeper) {
+    // The session has ended meanwhile.
+    if self.keeper !== keeper { keeper.close() }
     // What it says late of the controller's last session says nothing of this one.
     guard writing === keeper else { return }
     writing = nil
@@ -100,7 +104,10 @@ extension Session {
 
   /// The store has all that it was handed, or did not keep it.
   private func wrote(_ failure: StoreFailure?) {
-    if let failure { return engine.notKept(failure) }
+    if let failure {
+      handOvers.wasNotKept(failure)
+      return engine.notKept(failure)
+    }
     handOvers.wasKept()
     engine.kept()
   }

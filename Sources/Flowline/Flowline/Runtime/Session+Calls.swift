@@ -31,13 +31,9 @@ extension Session {
     }
     let ended = calls
     calls = []
-    replies += ended.map { InputCall.Reply(call: $0.call, reception: reception(of: $0.handOver)) }
-  }
-
-  /// Whether what was to be handed to the store then could be kept.
-  func reception(of handOver: Int) -> FlowController.Reception {
-    guard let fault = engine.keeping.fault, !handOvers.isKept(handOver) else { return .accepted }
-    return .refused(.notKept(fault))
+    replies += ended.map {
+      InputCall.Reply(call: $0.call, reception: handOvers.reception(of: $0.handOver))
+    }
   }
 
   /// Whether it will go on by itself to where its record ends.

@@ -12,27 +12,28 @@ extension Session {
       let done = executor.ownIfAvailable {
         engine.now = MonotonicTime.now
         let reception = take(input)
+        // Looked at before what follows, by which the session may end.
+        let isKept = keeper != nil && input.isToBeKept
         let (handOver, next) = (handOvers.next, run())
-        return (reception: reception, handOver: handOver, next: next, replies: takeReplies())
+        return (
+          reception: reception, handOver: isKept ? handOver : nil, next: next,
+          replies: takeReplies()
+        )
       }
       if let done {
         for reply in done.replies { reply.tell() }
         // Mail that arrived meanwhile found the session owned, so this thread handles it.
         if done.next != nil || executor.isMailWaiting { settle(after: done.next) }
-        return checkKept(done.reception, input, done.handOver)
+        guard let handOver = done.handOver, case .accepted = done.reception else {
+          return done.reception
+        }
+        // What could not be made durable was not taken.
+        return executor.own { handOvers.reception(of: handOver) }
       }
     }
     let owned = Owned(value: (session: self, input: input))
     executor.post { owned.value.session.inputs.append(owned.value.input) }
     return .queued
-  }
-
-  /// What could not be made durable was not taken.
-  private func checkKept(
-    _ reception: FlowController.Reception, _ input: SessionInput, _ handOver: Int
-  ) -> FlowController.Reception {
-    guard keeper != nil, case .accepted = reception, input.isToBeKept else { return reception }
-    return executor.own { self.reception(of: handOver) }
   }
 
   /// Does what is to be done outside, and what follows from it, until nothing does.
@@ -70,7 +71,7 @@ extension Session {
       if !notices.isEmpty, let notice = takeNotice() { return notice }
       switch engine.takeDue() {
       case .nothing:
-        if engine.isTerminating, forceEnd() { continue }
+        if engine.isTerminating, !engine.waitsForStore, forceEnd() { continue }
         if survey == nil, let job = executor.takeOutsideJob() { return .job(job) }
         let due = engine.takeDueWhenIdle()
         guard due == .nothing else {

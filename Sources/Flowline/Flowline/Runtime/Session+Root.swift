@@ -45,7 +45,8 @@ extension Session {
     travelling = nil
     breakdown = nil
     engine.secrets = []
-    keeper?.close()
+    // While the store is being written to, it is closed behind that.
+    if writing !== keeper { keeper?.close() }
     keeper = nil
     dismissObservers()
     forgetFlowsOfPlaces()

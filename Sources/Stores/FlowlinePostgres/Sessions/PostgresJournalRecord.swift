@@ -147,8 +147,10 @@ final class PostgresJournalRecord: JournalRecord {
 
   /// What the changes before a number are; they are not changed any more.
   private func contents(before number: Int) async throws(StoreFailure) -> [UInt8] {
+    let known = state.withLock { $0.lastAttempt }
     let kept = try await readAnew()
-    guard kept.number == number - 1 else {
+    // The last that was made here may have been lost, and another node have made one of its number.
+    guard kept.number == number - 1, kept.attempt == known else {
       throw overtaken("change \(number) is not the next")
     }
     return kept.bytes

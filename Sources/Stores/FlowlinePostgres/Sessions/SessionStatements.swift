@@ -1,6 +1,7 @@
 /// The statements that find, read and change one session.
 ///
-/// Each is a transaction of its own, and names tenant and owner.
+/// Each is a transaction of its own, and names tenant and owner, but for ``exists``; what hangs on a head is
+/// found by that head.
 ///
 /// A change is made by the head row's update, which happens only if the session is the same (`epoch`) and
 /// its last change is the one before: of two nodes the second waits for the first, looks again and changes
