@@ -79,16 +79,17 @@ test: setup-test
 	$(TESTING) $(SWIFT) test
 
 # More seeds, rounds and positions of the tests that go through many. DOCUMENT=FILE holds the project's
-# document of the bank's API, and the sandbox's answers, against the bank's own as well.
+# document of the bank's API, and the sandbox's answers, against the bank's own as well; without it the test
+# of that fails.
 test-long: setup-test
 	FLOWLINE_LONG=1 $(if $(DOCUMENT),FLOWLINE_BANK_DOCUMENT="$(abspath $(DOCUMENT))") \
 	  $(TESTING) $(SWIFT) test
 
 # The pages of the bank and the books in Chromium, with a script and without: what a person does, the flows'
-# recorded scripts (FEATURE=test_tabs for some of it, HEADED=1 to look on); held against WCAG 2.2 AA by
-# axe-core and against the HTML rules by the validator of the W3C; the API's document by a validator, and the
-# API by requests that schemathesis makes of it. axe-core, the validators and schemathesis come from PyPI,
-# into .build.
+# recorded scripts (FEATURE=test_tabs for some of it, SEED=… for the same order again, WORKERS=1 for one class of
+# tests after the other, HEADED=1 to look on); held against WCAG 2.2 AA by axe-core and against the HTML rules by
+# the validator of the W3C; the API's document by a validator, and the API by requests that schemathesis makes of
+# it. axe-core, the validators and schemathesis come from PyPI, into .build.
 test-web: setup-web
 	@$(SWIFT) build --product flowline-serve 1>&2
 	@sh Tests/Web/tools.sh .build/web
@@ -123,9 +124,9 @@ test-mcp: setup-clients
 	@FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" \
 	  sh Tests/MCP/run.sh .build/mcp $(FEATURE)
 
-# A cluster whose nodes are killed and frozen, whose database crashes, freezes and is lost to its standby, and
-# whose network fails, for MINUTES: nothing is lost, done twice or mixed up. It prints its seed;
-# `SEED=… make test-cluster` disturbs it alike.
+# A cluster whose nodes are killed, frozen and replaced, whose database crashes, freezes and is lost to its
+# standby, and whose network and clients' network fail, for MINUTES: nothing is lost, done twice or mixed up.
+# It prints its seed; `SEED=… make test-cluster` disturbs it alike.
 MINUTES ?= 5
 
 test-cluster: setup-cluster
@@ -156,7 +157,7 @@ film: setup-test
 	  exec "$$python" -B Documentation/film.py "$$($(SWIFT) build -c release --show-bin-path)/flowline"; \
 	done; exit 1
 
-# Takes the pictures of pages that README shows.
+# Takes the pictures of pages that README and the documentation of FlowlineWeb show.
 pictures: setup-web
 	@$(SWIFT) build --product flowline-serve 1>&2
 	@FLOWLINE_SERVE="$$($(SWIFT) build --show-bin-path)/flowline-serve" \
@@ -307,8 +308,9 @@ explore: setup-test
 	FLOWLINE_DEPTH=$(DEPTH) $(SWIFT) test -c release -Xswiftc -enable-testing \
 	  --scratch-path .build/walks --filter "ExplorerTests"
 
-# The engine's tests under the thread and the address sanitizer.
-SANITIZED = --disable-xctest --filter "^(FlowlineTests|FlowlineTestingTests)\."
+# The tests of the engine, of the host and of the stores under the thread and the address sanitizer.
+SANITIZED = --disable-xctest \
+  --filter "^(FlowlineTests|FlowlineTestingTests|FlowlineHostTests|StoreTests)\."
 
 sanitize: setup-test
 	TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/thread-sanitizer.supp" \

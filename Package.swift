@@ -158,6 +158,7 @@ let tables: KeyValuePairs<String, String> = [
   Book: FlowlineProgram Flowline
   Approval: FlowlineProgram Flowline
   Onboarding: FlowlineProgram Flowline CLibCrypt Days Money
+  Raffle: FlowlineProgram Flowline
   JSONLines: CommandArguments Flowline FlowlineJSONLines Bank BankClient BankConnection BankFlows
     EmbeddedBank SampleBank
   WebApp: Flowline FlowlineHost FlowlineSQLite FlowlineWeb Hummingbird NIOCore ServiceLifecycle
@@ -175,12 +176,12 @@ let tables: KeyValuePairs<String, String> = [
   ServiceTestSupport: SandboxKit ServiceBasics ServiceCalls NIOCore NIOPosix NIOSSL
   // Uses a log-in as another process does: to renew it at once with others, and to be killed.
   LogInProbe: ServiceBasics ServiceCalls
-  // Moments, currencies and ids of a bank's, from their texts.
+  // Moments, currencies and ids of a bank's, from their texts, and where documents of its API are.
   BankTestSupport: Money ServiceBasics
   // Turns instead of threads, a clock, a store in memory.
   DataSetTesting: DataSets ServiceBasics TestSupport
   // The sandbox in a test's own process.
-  SandboxTestSupport: BankSandbox EmbeddedBank
+  SandboxTestSupport: BankSandbox EmbeddedBank AsyncHTTPClient NIOCore
   // Sessions of flows as tests of any family walk them.
   FlowTestSupport: Flowline FlowlineTesting
   // Answers prompts of the line editor and writes down what came; driven by Tests/Terminal.
@@ -192,7 +193,7 @@ let tables: KeyValuePairs<String, String> = [
   DaysTests: Days
   AmountWordsTests: AmountWords Money TestSupport
   FlowlineTests: Flowline FlowlineSchema Days Money OwnScreens TestSupport
-  FlowlineJSONLinesTests: FlowlineJSONLines Flowline FlowlineTesting OwnScreens
+  FlowlineJSONLinesTests: FlowlineJSONLines Flowline FlowlineTesting OwnScreens TestSupport
   FlowlineHostTests: FlowlineHost Flowline FlowlineSQLite TestSupport
   FlowlineWebTests: FlowTestSupport Bank BankFlows BooksFlows Days Flowline FlowlineHost
     FlowlineLock FlowlineTesting FlowlineWeb Money OwnScreens SampleBank SampleBooks ServiceBasics
@@ -202,7 +203,7 @@ let tables: KeyValuePairs<String, String> = [
     HummingbirdTesting NIOCore
   FlowlineTestingTests: Flowline FlowlineTesting OwnScreens TestSupport
   StoreTests: Flowline FlowlineSQLite FlowlineTesting TestSupport StoreProbe GRDB
-  PostgresStoreTests: FlowlinePostgres Flowline FlowlineTesting TestSupport
+  PostgresStoreTests: FlowlinePostgres Flowline FlowlineHost FlowlineTesting TestSupport
   FlowlineLoggingTests: Flowline FlowlineLogging Logging InMemoryLogging
   ServiceBasicsTests: ServiceBasics TestSupport
   // One order, and all orders of events of two machines.
@@ -211,7 +212,7 @@ let tables: KeyValuePairs<String, String> = [
   ServiceCallsTests: LogInProbe SandboxKit ServiceBasics ServiceCalls ServiceTestSupport TestSupport
     NIOSSL
   BankTests: Bank EmbeddedBank Money ServiceBasics BankTestSupport TestSupport GRDB
-  StarlingAPITests: StarlingAPI ServiceBasics TestSupport
+  StarlingAPITests: StarlingAPI ServiceBasics BankTestSupport TestSupport
   BooksTests: Books Days Money TestSupport
   FreeAgentAPITests: FreeAgentAPI Books Days Money ServiceBasics TestSupport
   EmbeddedBooksTests: EmbeddedBooks FreeAgentAPI Books Days Money ServiceBasics TestSupport GRDB
@@ -235,7 +236,8 @@ let tables: KeyValuePairs<String, String> = [
   BooksFlowsTests: Books BooksClient BooksFlows Days EmbeddedBooks FlowTestSupport Flowline
     FlowlineTesting FreeAgentAPI Money SampleBooks ServiceBasics ServiceSteps TestSupport
   // The client of the API without a network.
-  BooksHTTPTests: BooksClient BooksHTTP FreeAgentAPI Money ServiceBasics ServiceCalls TestSupport
+  BooksHTTPTests: BooksClient BooksHTTP DataSets FreeAgentAPI Money ServiceBasics ServiceCalls
+    ServiceOrders TestSupport
   // Books over HTTP: flows and command against the sandbox.
   BooksOnlineTests: Books BooksClient BooksConnection BooksFlows BooksHTTP BooksSandbox Days
     EmbeddedBooks FlowTestSupport Flowline FlowlineCommand FreeAgentAPI Money OnlineCommand
@@ -247,21 +249,21 @@ let tables: KeyValuePairs<String, String> = [
     DataSetsSQLite EmbeddedBank Flowline FlowlineTesting Money SandboxKit ServiceBasics ServiceCalls
     ServiceOrders SandboxTestSupport BankTestSupport TestSupport AsyncHTTPClient GRDB NIOCore
     NIOHTTP1
-  FlowlineTerminalTests: FlowTestSupport FlowlineLock FlowlineTerminal Flowline Money
+  FlowlineTerminalTests: FlowTestSupport FlowlineLock FlowlineTerminal FlowlineTesting Flowline Money
     LineEditorProbe OwnScreens PythonSessions TestSupport
   CommandTests: BankProgram CommandArguments FlowTestSupport FlowlineCommand FlowlineProgram
-    FlowlineTerminal Flowline ArgumentParser
+    FlowlineTerminal Flowline TestSupport ArgumentParser
   // Type at the built command and look at it, walk the built server's pages, disturb a cluster of
   // it, and run what documents print: all in Python, in folders that are no targets.
   SessionTests: FlowlineCommand JSONLines Onboarding OnlineCommand PythonSessions SandboxCommand
-    ServeCommand
+    ServeCommand TestSupport
   // Files as code, through the plugin itself.
   EmbeddedFilesTests:
   LocaleDataCutterTests: LocaleDataCutter TestSupport
   // Reads every catalogue, and checks what a machine can of the guide to the voice.
   VoiceTests:
   SamplesTests: Flowline FlowlineTesting BankFlows SampleBank Approval Book Greeting JSONLines
-    Onboarding WebApp TestSupport AsyncHTTPClient NIOCore NIOHTTP1
+    Onboarding Raffle WebApp TestSupport AsyncHTTPClient NIOCore NIOHTTP1
   """,
 ]
 
@@ -274,7 +276,7 @@ let folders = [
 let executables = words(
   """
   FlowlineCommand OnlineCommand ServeCommand SandboxCommand EngineBenchmarks SQLiteBenchmarks
-  HostBenchmarks BooksBenchmarks Greeting Book Approval Onboarding JSONLines WebApp StoreProbe
+  HostBenchmarks BooksBenchmarks Greeting Book Approval Onboarding JSONLines Raffle WebApp StoreProbe
   LogInProbe LineEditorProbe
   """)
 
@@ -283,7 +285,7 @@ let embedding = words(
   """
   AmountWords Approval BankConnection BankFlows BankProgram BooksConnection BooksFlows
   EmbeddedFilesTests Flowline FlowlineMCP FlowlineProgram FlowlineTerminal FlowlineWeb Onboarding
-  SampleBank ServiceSteps
+  Raffle SampleBank ServiceSteps
   """)
 
 // The features of flows, each with its texts and its scripts.

@@ -13,6 +13,8 @@ public enum BooksFlows {
   /// `approve`, `email-document`, `email-next`, `expense`, `mileage`; `books-log-in` and `books-log-out`,
   /// hidden unless the books need a log-in.
   ///
+  /// Web addresses are opened by `books-link`, see `FlowCatalog.link(to:)`.
+  ///
   /// - Parameters:
   ///   - logIn: the way in, if the books need one: then flows want the level that the service wants.
   ///   - start: by what the flows that explain transactions begin.
@@ -41,6 +43,7 @@ public enum BooksFlows {
     catalog.add(start, access, for: .time) { BookLinkFlow(access: $0) }
     catalog.add(BooksLogInFlow(access: access), guards: [access.hasLogIn])
     catalog.add(BooksLogOutFlow(access: access), guards: [access.hasLogIn])
+    catalog.openAddresses(with: "books-link", at: "link")
     catalog.confirmInPerson("send", at: "email/review", "another")
     catalog.confirmInPerson("forget-earlier", at: "earlier-order")
     return catalog

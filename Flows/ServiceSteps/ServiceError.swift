@@ -14,8 +14,8 @@ let serviceTexts = TextCatalog(PackageResources.ServiceSteps_xcstrings)
 /// module, and need not be repeated: among them those of the causes that `ServiceCalls`, `ServiceOrders` and
 /// `ServiceStorage` name.
 ///
-///     extension PrinterError: ServiceError {
-///       static let texts = TextCatalog(PackageResources.Printer_xcstrings)
+///     extension ScannerError: ServiceError {
+///       static let texts = TextCatalog(PackageResources.Scanner_xcstrings)
 ///       var hasPage: Bool { !isOutcomeUnknown }
 ///       var isOutcomeUnknown: Bool { code == .noAnswer }
 ///     }

@@ -17,6 +17,8 @@ struct Options {
   private(set) var bank: BankAddress?
   /// Whether questions that could be on one page are asked one at a time.
   private(set) var asksInTurn = false
+  /// Whether nothing is wanted but to know the options.
+  private(set) var asksForHelp = false
   private var tokenFile: String?
 
   /// - Throws: ``UsageFault`` for an argument that is not known or has no value.
@@ -24,6 +26,9 @@ struct Options {
     var arguments = arguments[...]
     while let name = arguments.popFirst() {
       switch name {
+      case "--help", "-h":
+        asksForHelp = true
+        return
       case "--data": data = try Self.value(of: name, "a directory", &arguments)
       case "--now":
         let text = try Self.value(of: name, "a time such as 2026-11-20T12:00:00Z", &arguments)

@@ -33,13 +33,15 @@ class Flowline:
         self.program.stdin.flush()
 
     def receive(self, kind):
-        line = self.program.stdout.readline()
-        if not line:
-            raise Surprise(f"the program ended where “{kind}” was expected")
-        message = json.loads(line)
-        if message["type"] != kind:
-            raise Surprise(f"expected “{kind}”, got {line.decode().strip()}")
-        return message
+        while line := self.program.stdout.readline():
+            message = json.loads(line)
+            # It shows one prompt at a time: nothing is to be taken off.
+            if message["type"] == "dismissed":
+                continue
+            if message["type"] != kind:
+                raise Surprise(f"expected “{kind}”, got {line.decode().strip()}")
+            return message
+        raise Surprise(f"the program ended where “{kind}” was expected")
 
     def prompt(self, step):
         """The next prompt, which must be of this step."""

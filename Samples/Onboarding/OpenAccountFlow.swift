@@ -4,9 +4,9 @@ import FoundationEssentials
 /// Opens an account for a new customer, with questions of nearly every kind.
 ///
 /// A user name that is taken is found out while the customer waits, or when the account is to be opened:
-/// then another is asked for, and nothing else again. An income that looks like a year's is asked about,
-/// and a document is kept beside the journal until the account is opened. That is done once, whatever is
-/// cut off.
+/// then another is asked for, and nothing else again. An income that looks like a year's is asked about, and
+/// so is somebody who seems to be a customer. A document is kept beside the journal until the account is
+/// opened. That is done once, whatever is cut off.
 struct OpenAccountFlow: Flow {
   let id: FlowID = "open-account"
   var title: Text { texts("flow.title") }
@@ -59,18 +59,32 @@ struct OpenAccountFlow: Flow {
     }
   }
 
+  /// Who applies: one page, or one question after another where there are no pages.
   private func person(_ context: FlowContext) async throws -> Person {
-    let name = try await context.run(Questions.name)
-    let userName = try await userName(context)
-    let birthday = try await context.run(Questions.birthday(in: context.environment))
-    return Person(name: name, userName: userName, birthday: birthday)
+    let form = Form("person", texts("person.title")) { page -> Person? in
+      let name = page.ask(Questions.name)
+      let userName = page.ask(Questions.userName, checking: checkFree)
+      let birthday = page.ask(Questions.birthday(in: page.environment))
+      guard let name, let userName, let birthday else { return nil }
+      return Person(name: name, userName: userName, birthday: birthday)
+    }
+    return try await context.run(form.checking(checkNew))
   }
 
   private func userName(_ context: FlowContext) async throws -> String {
-    try await context.run(Questions.userName) { [registry] userName in
-      try await registry.isTaken(userName)
-        ? Refusal("taken", texts("user-name.taken", .string(userName))) : nil
-    }
+    try await context.run(Questions.userName, checking: checkFree)
+  }
+
+  /// Refuses a user name that somebody has.
+  private func checkFree(_ userName: String) async throws -> Refusal? {
+    try await registry.isTaken(userName)
+      ? Refusal("taken", texts("user-name.taken", .string(userName))) : nil
+  }
+
+  /// Asks back about a person who seems to be a customer: two may have one name and one birthday.
+  private func checkNew(_ person: Person) async throws -> Refusal? {
+    try await registry.isKnown(person)
+      ? Refusal("known", texts("person.known"), isWarning: true).at("name") : nil
   }
 
   private func residence(_ context: FlowContext) async throws -> Residence {

@@ -30,6 +30,13 @@ actor Registry {
     try entries().contains { $0.account.userName == userName }
   }
 
+  /// Whether somebody of that name, born on that day, has an account.
+  func isKnown(_ person: Person) throws -> Bool {
+    try entries().map(\.application.person).contains {
+      $0.name == person.name && $0.birthday == person.birthday
+    }
+  }
+
   /// Opens an account once: for a key that was seen before it returns the account of then.
   ///
   /// - Throws: `CommitRefused` if somebody has the user name, and `CommitNotSent` if nothing was written.

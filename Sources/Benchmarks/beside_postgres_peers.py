@@ -25,7 +25,7 @@ import uuid
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent.parent / "Tests" / "Cluster"))
 
-from counters import Counters  # noqa: E402
+from counters import COUNTED, Counters  # noqa: E402
 from postgres import Postgres  # noqa: E402
 
 PINNED = {
@@ -117,8 +117,8 @@ class Flowline:
     name = "flowline"
 
     def __init__(self, program):
-        from cluster import Cluster
-        self.cluster = Cluster(2, program=program)
+        from cluster import CountedCluster
+        self.cluster = CountedCluster(2, program=program)
         self.cluster.wait_until_ready()
         self.postgres = self.cluster.postgres
 
@@ -139,11 +139,20 @@ class Flowline:
         return many.since(few), more - less
 
     def session(self):
-        from api import API
-        path, customer = f"/sessions/{uuid.uuid4()}", uuid.uuid4().hex
-        nodes = [API(node.port, customer) for node in self.cluster.nodes]
-        reply = nodes[0].call("PUT", path, {"start": "account", "locale": "en_GB"})
+        """A new customer's session: its path, the customer at each node, and what the first question is known by."""
+        from api import API, new_customer
+        path = f"/sessions/{uuid.uuid4()}"
+        customer = new_customer(self.cluster.nodes[0].port, PATIENCE)
+        nodes = [API(node.port, customer, PATIENCE) for node in self.cluster.nodes]
+        reply = self.taken(nodes[0].call("PUT", path, {"start": "account", "locale": "en_GB"}))
         return path, nodes, reply.content["questions"][0]["token"]
+
+    @staticmethod
+    def taken(reply):
+        """What came of a call that is to be taken: whoever measures must know that there is something to measure."""
+        if reply.outcome != "ok":
+            raise RuntimeError(f"flowline: {reply.told}, {reply.content}")
+        return reply
 
     def race(self):
         path, nodes, token = self.session()
@@ -151,7 +160,7 @@ class Flowline:
             replies = list(pool.map(
                 lambda pair: pair[0].call("POST", f"{path}/answer", {"answer": pair[1]}, token),
                 zip(nodes, ("personal", "business"))))
-        kept = nodes[0].call("GET", f"{path}/answers").content["answers"]
+        kept = self.taken(nodes[0].call("GET", f"{path}/answers")).content["answers"]
         return sum(reply.outcome == "ok" for reply in replies), len(kept)
 
     def die(self):
@@ -163,8 +172,8 @@ class Flowline:
         file = bank.path_of(self.cluster.data, first.customer)
         for verb, content in (("answer", "personal"), ("answer", "+"),
                               ("fill", {"name": "Bike", "target": {"text": "150"}})):
-            state = first.call("POST", f"{path}/{verb}", {verb: content}, token).content
-            token = state["questions"][0]["token"]
+            reply = self.taken(first.call("POST", f"{path}/{verb}", {verb: content}, token))
+            token = reply.content["questions"][0]["token"]
         self.cluster.proxies[0].set(delay=1)
         with concurrent.futures.ThreadPoolExecutor(1) as pool:
             pool.submit(first.call, "POST", f"{path}/answer", {"answer": True}, token)
@@ -212,7 +221,7 @@ def main():
         if not python:
             print(f"{name}: cannot be had, left out")
             continue
-        with Postgres() as postgres, tempfile.TemporaryDirectory() as folder:
+        with Postgres(COUNTED) as postgres, tempfile.TemporaryDirectory() as folder:
             report(Peer(name, os.path.abspath(python), postgres, folder), options.rounds)
     return 0
 

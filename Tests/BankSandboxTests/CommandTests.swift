@@ -4,6 +4,7 @@ import FoundationEssentials
 import NIOCore
 import NIOHTTP1
 import SandboxKit
+import SandboxTestSupport
 import TestSupport
 import Testing
 
@@ -46,7 +47,7 @@ struct CommandTests {
     request.method = .RAW(value: method)
     request.headers.add(name: "Authorization", value: "Bearer \(Self.token)")
     request.body = .bytes(ByteBuffer(string: body))
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(600))
+    let response = try await HTTPClient.patient.execute(request, timeout: .seconds(600))
     return String(buffer: try await response.body.collect(upTo: 1_048_576))
   }
 

@@ -26,9 +26,11 @@ struct OperationsTests {
     }
   }
 
-  @Test(.enabled(if: Documents.bankPath != nil, "a check for the day that the document changes"))
+  @Test(.enabled(if: runsLongTests, "one of the long tests: make test-long DOCUMENT=FILE"))
   func `promises nothing that the bank's own document does not`() throws {
-    let (own, bank) = (try #require(Documents.own), try #require(Documents.bank))
+    let own = try #require(Documents.own)
+    let bank = try #require(
+      Documents.bank, "make test-long DOCUMENT=FILE names the bank's document of its API")
     #expect(own.excess(over: bank) == [])
     #expect(Set(bank.operations.flatMap(\.scopes)) == TokenScopes.all)
   }

@@ -7,14 +7,29 @@ import Money
 
 /// What a person does with one flow from its beginning to its end, again and again.
 enum Errand: CaseIterable, Sendable {
-  case explain, approve, email, claim
+  case explain, approve, approveSeveral, email, claim
 
   var flow: FlowID {
     switch self {
     case .explain: "explain"
-    case .approve: "approve"
+    case .approve, .approveSeveral: "approve"
     case .email: "email-document"
     case .claim: "expense"
+    }
+  }
+
+  /// How many writes a round is about.
+  var writes: Int { self == .approveSeveral ? 3 : 1 }
+
+  /// What is answered to a step by what can be chosen there; nil if its name is enough.
+  ///
+  /// All guesses that wait are approved, and then those that are left of them, as often as it takes.
+  func answer(at step: String, choosing keys: [String]) -> Answer? {
+    guard self == .approveSeveral else { return nil }
+    switch step {
+    case "guess": return .text(keys.contains("several") ? "several" : keys.first ?? "")
+    case "right": return .text(keys.joined(separator: ","))
+    default: return nil
     }
   }
 
@@ -35,6 +50,11 @@ enum Errand: CaseIterable, Sendable {
     case .approve:
       [
         "account": ["current-account"], "guess": [chosen, "done"], "decision": ["approve"],
+        "nothing-left": [""],
+      ]
+    case .approveSeveral:
+      [
+        "account": ["current-account"], "approved": [""], "decision": ["approve"],
         "nothing-left": [""],
       ]
     case .email:
@@ -59,17 +79,10 @@ enum Errand: CaseIterable, Sendable {
   func prepare(in books: OnlineBooks) async throws -> String {
     switch self {
     case .explain: return "transaction-\(Self.hotel)"
-    case .approve:
-      let guess = FreeAgent.BankTransactionExplanation {
-        $0.bankTransaction = FreeAgent.Link(.init(Self.hotel), at: .production)
-        $0.datedOn = Day(year: 2026, month: 11, day: 17)
-        $0.grossValue = -1
-        $0.description = "A guess"
-        $0.category = FreeAgent.Link(.init(285), at: .production)
-        $0.markedForReview = true
-      }
-      let made = try await books.ask(FreeAgent.Create(guess))
-      return "guess-\(made.url?.id?.description ?? "")"
+    case .approve: return try await Self.guess(in: books)
+    case .approveSeveral:
+      for _ in 1..<writes { _ = try await Self.guess(in: books) }
+      return try await Self.guess(in: books)
     case .email:
       _ = try await books.ask(FreeAgent.ChangeStatus<FreeAgent.Invoice>(.init(6), .markAsDraft))
       return "invoice-6"
@@ -77,10 +90,24 @@ enum Errand: CaseIterable, Sendable {
     }
   }
 
+  /// Has the books guess what a pound of the hotel’s transaction was; the key by which the guess is chosen.
+  private static func guess(in books: OnlineBooks) async throws -> String {
+    let guess = FreeAgent.BankTransactionExplanation {
+      $0.bankTransaction = FreeAgent.Link(.init(hotel), at: .production)
+      $0.datedOn = Day(year: 2026, month: 11, day: 17)
+      $0.grossValue = -1
+      $0.description = "A guess"
+      $0.category = FreeAgent.Link(.init(285), at: .production)
+      $0.markedForReview = true
+    }
+    let made = try await books.ask(FreeAgent.Create(guess))
+    return "guess-\(made.url?.id?.description ?? "")"
+  }
+
   /// How many of its writes the books have, looked at beside the flow.
   func made(in books: OnlineBooks) async throws -> Int {
     switch self {
-    case .explain, .approve:
+    case .explain, .approve, .approveSeveral:
       let hotel = try await books.ask(FreeAgent.Get<FreeAgent.BankTransaction>(.init(Self.hotel)))
       return (hotel.explanations ?? []).count { $0.markedForReview != true }
     case .email: return try books.sandbox.books.outbox().count

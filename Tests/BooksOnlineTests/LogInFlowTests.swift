@@ -5,8 +5,10 @@ import BooksHTTP
 import BooksSandbox
 import FlowTestSupport
 import Flowline
+import FoundationEssentials
 import ServiceBasics
 import ServiceCalls
+import Synchronization
 import TestSupport
 import Testing
 
@@ -14,10 +16,10 @@ import Testing
 struct LogInFlowTests {
   /// A session of one of the books’ flows.
   private final class World: SessionWalk {
-    init(_ connection: BooksConnection) {
+    init(_ connection: BooksConnection, observedBy log: UsageLog? = nil) {
+      let catalog = BooksFlows.catalog(logIn: connection.logIn) { try connection.keeper() }
       super.init(
-        BooksFlows.catalog(logIn: connection.logIn) { try connection.keeper() },
-        in: Self.environment("en_GB"))
+        log.map { catalog.observed(by: $0) } ?? catalog, in: Self.environment("en_GB"))
     }
 
     /// The address that is shown.
@@ -78,6 +80,85 @@ struct LogInFlowTests {
         #expect(world.output?["level"] == 6)
         // Neither the code nor a token is in what is kept.
         #expect(!world.controller.journal.text.contains(code))
+      }
+    }
+  }
+
+  /// Texts that come from several threads.
+  private final class Texts: Sendable {
+    private let texts = Mutex<[String]>([])
+
+    var all: [String] { texts.withLock { $0 } }
+
+    func add(_ text: String) { texts.withLock { $0.append(text) } }
+  }
+
+  /// The network, and the tokens that came over it.
+  private struct TokenReader: Transport {
+    private struct Given: Decodable {
+      var access: String
+      var refresh: String
+
+      enum CodingKeys: String, CodingKey {
+        case access = "access_token"
+        case refresh = "refresh_token"
+      }
+    }
+
+    let network = NetworkTransport()
+    let tokens = Texts()
+
+    func send(
+      _ request: CallRequest, to address: ServiceAddress
+    ) async throws(TransportFailure) -> CallResponse {
+      let response = try await network.send(request, to: address)
+      if request.path.last == "token_endpoint",
+        let given = try? JSONDecoder().decode(Given.self, from: response.body)
+      {
+        tokens.add(given.access)
+        tokens.add(given.refresh)
+      }
+      return response
+    }
+
+    func close() async { await network.close() }
+  }
+
+  @Test func `no code, state, token, address or amount is in the events of a log-in`()
+    async throws
+  {
+    try await OnlineBooks.with { books in
+      let (events, reader) = (Texts(), TokenReader())
+      let log = UsageLog(clock: ManualFlowClock(at: OnlineBooks.noon)) { events.add($0.json.text) }
+      let world = World(try books.connection(over: reader), observedBy: log)
+      try world.start("books-log-in")
+      try await world.reaches(Self.pasting)
+      let page = world.address
+      world.answer("not a code!")
+      try await eventually("the refusal") { world.controller.prompt?.refused != nil }
+      let back = try await books.decide(on: page, as: 2)
+      world.answer(.text(back))
+      try await world.ends()
+      // A flow reads with the tokens.
+      try world.start("explain")
+      try await world.reaches("explain/account")
+      world.answer("current-account")
+      try await world.reaches("explain/transaction")
+      world.controller.terminate()
+      await reader.close()
+      let text = events.all.joined(separator: "\n")
+      #expect(text.contains("\"event\":\"asked\"") && text.contains("books-log-in"))
+      func items(_ address: String) -> [FormItem] {
+        FormItem.items(in: address.split(separator: "?", maxSplits: 1).last ?? "")
+      }
+      let secrets = [items(page)["state"], items(back)["code"], items(back)["state"]]
+      let tokens = reader.tokens.all
+      #expect(tokens.count == 2 && !secrets.contains(nil))
+      for secret in secrets.compactMap(\.self) + tokens + [books.sandbox.clientSecret] {
+        #expect(secret.count > 8 && !text.contains(secret), "\(secret)")
+      }
+      for part in ["not a code", "@", "£", "279.78", "http", "Carter", "Hilton"] {
+        #expect(!text.contains(part), "\(part)")
       }
     }
   }
@@ -186,6 +267,40 @@ struct LogInFlowTests {
     }
   }
 
+  private static let linked = FlowLink(
+    "books-link",
+    answers: [GivenAnswer("link", answer: "https://thornbury.freeagent.com/invoices/3")])
+
+  @Test func `a link that arrives while logged out is followed after the log-in`() async throws {
+    try await OnlineBooks.with { books in
+      let world = World(try books.connection())
+      try world.start(Self.linked.flow, given: Self.linked.answers)
+      try await world.reaches("books-link/books-level/books-log-in/pasted/answer")
+      #expect(world.controller.unusedAnswers.map(\.description) == ["link"])
+      _ = try await books.open(try await books.decide(on: world.address, as: 2))
+      try await world.reaches("books-link/about-document/action")
+      #expect(world.page.first == "Number | 003")
+      #expect(world.controller.unusedAnswers.isEmpty)
+      world.answer("done")
+      try await world.ends()
+      #expect(world.output == "invoice")
+    }
+  }
+
+  @Test func `a link whose log-in is not allowed is dropped, and that is said`() async throws {
+    try await OnlineBooks.with { books in
+      let world = World(try books.connection())
+      try world.start(Self.linked.flow, given: Self.linked.answers)
+      try await world.reaches("books-link/books-level/books-log-in/pasted/answer")
+      _ = try await books.open(try await books.decide(on: world.address, "deny"))
+      try await world.reaches("books-link/books-level/books-log-in/not-allowed")
+      #expect(world.question.contains("open the link again"))
+      world.answer("")
+      try await world.ends()
+      #expect(world.cancelReason == .declined && world.output == nil)
+    }
+  }
+
   @Test func `somebody else who logs in does not go on with a flow`() async throws {
     try await OnlineBooks.with { books in
       try await books.logIn(2)
@@ -219,8 +334,11 @@ struct LogInFlowTests {
       #expect(world.page.first == "Needed | 6 (Banking)")
       world.answer("")
       try await world.ends()
-      // From then on it is refused before it begins.
-      guard case .refused(let refusal)? = world.catalog["explain"]?.access else {
+      // From then on it is not shown, and refused before it begins.
+      #expect(world.catalog["explain"]?.access == .hidden)
+      #expect(!world.catalog.offered.contains { $0.id == "explain" })
+      let entry = try #require(world.catalog["explain"])
+      guard case .refused(let refusal) = try entry.start(in: FlowController()) else {
         Issue.record("it is not refused")
         return
       }

@@ -4,6 +4,7 @@ import FreeAgentAPI
 import Money
 import ServiceBasics
 import ServiceCalls
+import Synchronization
 import Testing
 
 /// Lists of several pages, at services that link and cut them in one way or another.
@@ -13,6 +14,8 @@ struct LongListTests {
     let network = NetworkTransport()
     /// The most elements of a page; nil for as many as are asked for.
     var size: Int?
+    /// The only page there is, whichever is asked for; nil for all.
+    var page: Int?
     /// Makes the header `Link` of the service’s; nil for none.
     let link: @Sendable (String) -> String?
 
@@ -22,6 +25,9 @@ struct LongListTests {
       var request = request
       for index in request.query.indices where request.query[index].name == "per_page" {
         if let size { request.query[index].value = "\(size)" }
+      }
+      for index in request.query.indices where request.query[index].name == "page" {
+        if let page { request.query[index].value = "\(page)" }
       }
       var response = try await network.send(request, to: address)
       if let link = response.header("Link") {
@@ -78,5 +84,39 @@ struct LongListTests {
     }
     #expect(error?.code == .unreadable)
     #expect(error?.cause == "a list ends after \(size ?? 100) of 104 elements")
+  }
+
+  /// Numbers, each once.
+  private final class Numbers: Sendable {
+    private let last = Mutex(0)
+
+    func next() -> Int {
+      last.withLock { last in
+        last += 1
+        return last
+      }
+    }
+  }
+
+  /// What leads round in a circle: the same page again and again under other names, or pages that differ and name
+  /// the same next one.
+  @Test(arguments: [true, false])
+  func `a list that leads round in a circle is told so at its second page`(
+    isSamePage: Bool
+  ) async throws {
+    let numbers = Numbers()
+    let pages = OtherPages(size: 2, page: isSamePage ? 1 : nil) { _ in
+      let number = isSamePage ? numbers.next() : 2
+      return "<https://books.example/v2/bank_accounts?page=\(number)>; rel=\"next\""
+    }
+    try await OnlineBooks.with { books in
+      try await books.logIn()
+      try await books.control(.delete, "requests")
+      let keeper = try books.connection(over: pages).keeper()
+      let error = await #expect(throws: BooksError.self) { _ = try await keeper.accounts() }
+      #expect(error?.code == .unreadable && error?.causeCode == "list-endless")
+      let asked = try await books.control(.get, "requests").split(separator: "bank_accounts")
+      #expect(asked.count - 1 == 2)
+    }
   }
 }

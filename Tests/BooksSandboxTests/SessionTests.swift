@@ -46,6 +46,8 @@ struct SessionTests {
   @Test(arguments: [
     (["--company", "nonsense"], 2, "nonsense"), (["--host", "0.0.0.0"], 2, "--allow-remote"),
     (["--seed", "sample"], 2, "--seed"), (["--now", "noon"], 2, "noon"),
+    (["--redirect", "app.example/callback"], 2, "app.example/callback"),
+    (["--redirect", "https://app.example/#back"], 2, "--redirect"),
   ]) func `says what is wrong with a command line`(
     arguments: [String], status: Int32, words: String
   ) async throws {
@@ -61,7 +63,10 @@ struct SessionTests {
   @Test func `explains itself`() async throws {
     for (arguments, words) in [
       (["--help"], ["bank (default)", "books", "Exit codes"]),
-      (["books", "--help"], ["--data", "--company", "--json", "approve_app", "/control"]),
+      (
+        ["books", "--help"],
+        ["--data", "--company", "--redirect", "--json", "approve_app", "/control"]
+      ),
     ] {
       let help = try await BuiltProgram("flowline-sandbox", arguments).run()
       #expect(help.status == 0)

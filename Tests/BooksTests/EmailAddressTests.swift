@@ -94,6 +94,12 @@ struct EmailTextTests {
     ("<style>p { }</style>x<script>alert(1)</script><!-- no -->y", "xy"),
     ("1 < 2 and 3 > 2", "1 < 2 and 3 > 2"), ("", ""), ("  \n ", ""),
     ("<a href=\"https://example.org\">here</a>", "here"), ("&#0;&#13;", "&#0;&#13;"),
+    ("Zo&euml; &Eacute;t&eacute; &copy; &yuml;", "Zoë Été © ÿ"),
+    ("&lsquo;a&rsquo; &ldquo;b&rdquo; &mdash; c&hellip; &bull; 5 &euro;", "‘a’ “b” — c… • 5 €"),
+    ("&OElig;&Scaron;&Yuml; &sigmaf;&Omega; 3 &le; 4 &hearts;", "ŒŠŸ ςΩ 3 ≤ 4 ♥"),
+    ("&#233;&#xE9;&#x1F4A1; &#146;&#x80;", "éé💡 ’€"),
+    ("&Amp; &eacute &; &#; &#x; &#x110000; &#129;", "&Amp; &eacute &; &#; &#x; &#x110000; &#129;"),
+    ("&amp;eacute; it&apos;s", "&eacute; it's"),
   ])
   func `HTML becomes text`(html: String, text: String) {
     #expect(EmailText.plain(fromHTML: html) == text)

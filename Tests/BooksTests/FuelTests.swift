@@ -26,12 +26,52 @@ struct FuelTests {
     #expect(fuel.vat == (try pounds("4.33")))
   }
 
+  /// The miles of each part and what they are paid with follow from the journey here, not from the allowance.
+  @Test(arguments: SeededNumbers.seeds)
+  func `the tax is the exact one of what each mile costs at the most, rounded once`(
+    seed: UInt64
+  ) throws {
+    var random = SeededNumbers(seed: seed)
+    var acrossPaidWithLess = 0
+    for _ in 0..<2_000 {
+      let journey = Journey(
+        on: try day(random.pick(["2025-09-01", "2026-09-20"])),
+        by: random.pick([.car, .motorcycle]),
+        miles: try random.decimal(below: random.pick([10, 900]), digits: random.below(3)))
+      let before = try random.decimal(below: 11_000, digits: random.below(2))
+      let advisory = try random.decimal(below: 1, digits: 2 + random.below(3))
+      let rate = random.pick([VATRate.standard, .reduced])
+      let rates = try #require(MileageTable.approved.rates(on: journey.day))
+      let paid = try #require(rates.rates[journey.vehicle])
+      let left = max(0, try rates.limit.subtracting(before))
+      let first = journey.vehicle == .car ? min(journey.miles, left) : journey.miles
+      let beyond = try journey.miles.subtracting(first)
+      let cost = try first.multiplied(by: min(paid.first, advisory))
+        .adding(beyond.multiplied(by: min(paid.beyond, advisory)))
+      let allowance = try #require(try MileageAllowance(of: journey, milesBefore: before))
+      let fuel = try FuelVAT(of: allowance, advisory: advisory, rate: rate)
+      #expect(isRounded(fuel.fuel, cost, over: 1), "\(journey) \(before) \(advisory)")
+      #expect(
+        isRounded(
+          fuel.vat, try cost.multiplied(by: rate.percent), over: try rate.percent.adding(100)),
+        "\(journey) \(before) \(advisory) \(rate.percent)")
+      let isAcross = !first.isZero && !beyond.isZero
+      if isAcross, paid.beyond < advisory, advisory < paid.first { acrossPaidWithLess += 1 }
+    }
+    #expect(acrossPaidWithLess > 0)
+  }
+
   @Test func `each obstacle is told`() throws {
     let journey = Journey(on: try day("2025-09-01"), by: .car, miles: 1)
     let registered = VATRegistration(from: try day("2020-04-01"))
     #expect(
       FuelVAT.obstacles(
-        to: journey, registration: registered, isReclaimed: true, hasReceipt: true) == [])
+        to: journey, registration: registered, isOnFlatRate: false, isReclaimed: true,
+        hasReceipt: true) == [])
+    #expect(
+      FuelVAT.obstacles(
+        to: journey, registration: registered, isOnFlatRate: true, isReclaimed: true,
+        hasReceipt: true) == [.flatRateScheme])
     var bicycle = journey
     bicycle.vehicle = .bicycle
     #expect(
@@ -77,12 +117,6 @@ struct FuelTests {
     let rates = try #require(AdvisoryFuelRates.on(day("2026-09-20")))
     #expect(rates.rate(of: .petrol, size: "Up to 1600cc") == nil)
     #expect(rates.rate(of: .electric, size: "All") == nil)
-  }
-
-  @Test func `the rates before may be used for a month`() throws {
-    #expect(AdvisoryFuelRates.before(try day("2026-09-30"))?.from == (try day("2026-06-01")))
-    #expect(AdvisoryFuelRates.before(try day("2026-10-01")) == nil)
-    #expect(AdvisoryFuelRates.before(try day("2023-12-01")) == nil)
   }
 
   @Test(arguments: [

@@ -29,8 +29,8 @@ struct SupplyVATTests {
   @Test(arguments: [
     (ECStatus.ukOrNonEC, false, "100", "16.67", "83.33"),
     (.reverseCharge, false, "100", "20.00", "100"), (.goods, false, "100", "20.00", "100"),
-    (.services, false, "100", "20.00", "100"), (.moss, false, "100", "16.67", "83.33"),
-    (.reverseCharge, true, "100", "0", "100"), (.goods, true, "100", "16.67", "83.33"),
+    (.services, false, "100", "20.00", "100"), (.reverseCharge, true, "100", "0", "100"),
+    (.goods, true, "100", "16.67", "83.33"),
   ])
   func `what is paid holds the VAT only if the seller charges it`(
     status: ECStatus, isSale: Bool, paid: String, vat: String, net: String
@@ -43,6 +43,19 @@ struct SupplyVATTests {
     let refund = try supply.amounts(paid: pounds(paid).negated(), at: .standard)
     #expect(refund.vat == (try pounds(vat).negated()))
     #expect(refund.net == (try pounds(net).negated()))
+  }
+
+  @Test(arguments: [
+    ("100", "19", "15.97", "84.03"), ("240", "19", "38.32", "201.68"),
+    ("100", "27", "21.26", "78.74"), ("100", "5.5", "5.21", "94.79"), ("0.03", "17", "0", "0.03"),
+  ])
+  func `what is paid for a digital service holds the VAT of its country`(
+    paid: String, percent: String, vat: String, net: String
+  ) throws {
+    let rate = try #require(VATRate(percent: try decimal(percent)))
+    let amounts = try supply(.moss, isSale: true).amounts(paid: pounds(paid), at: rate)
+    #expect(amounts.vat == (try pounds(vat)))
+    #expect(amounts.net == (try pounds(net)))
   }
 
   @Test(arguments: [

@@ -10,6 +10,16 @@ import plan
 UNIQUE = ("name", "target", "amount")
 # What a balancer or a node says that could not do it now.
 EXPECTED = {502, 503, 504}
+# Why a good answer is not taken: there is no such session, something else was asked by then, or it has ended; too
+# much was asked for at once; no node could be reached, as the balancer says, nor the balancer.
+REASONS = {404, 409, 412, 429, 503, None}
+# What tells a customer nothing of another's session: there is none, or nothing could be done now.
+NOTHING_TOLD = {404, 429, None} | EXPECTED
+# What stands for having gone back, among the values that clients give.
+BACK = ("back", "true")
+# Questions by the ends of their paths that are the same as long as the answers before them are. Others show what a
+# bank has by then.
+MADE_OF_ANSWERS = ("/create-goal/name", "/create-goal/confirm")
 
 
 # Answers and journals
@@ -17,11 +27,11 @@ EXPECTED = {502, 503, 504}
 
 def each_accepted_answer_is_kept_once(world):
     for session, kept, calls in answered(world):
-        for value, (accepted, _, _) in calls.items():
+        for value, (accepted, unknown, _) in calls.items():
             count = kept[value]
-            if accepted and value[0] in UNIQUE and (count != 1 or accepted > 1):
-                yield session, f"{value} was accepted {accepted} times, and is there {count} times"
-            elif count < accepted:
+            # A choice is made again behind other answers, or once one has gone back.
+            most = 1 if value[0] in UNIQUE else accepted + unknown
+            if accepted and (not accepted <= count <= most):
                 yield session, f"{value} was accepted {accepted} times, and is there {count} times"
 
 
@@ -35,7 +45,7 @@ def each_unknown_answer_is_kept_at_most_once(world):
 def no_refused_answer_is_kept(world):
     for session, kept, calls in answered(world):
         for value, (accepted, unknown, refused) in calls.items():
-            if refused and kept[value] > accepted + unknown:
+            if refused and not accepted and not unknown and kept[value]:
                 yield session, f"{value} was refused, and is there"
 
 
@@ -51,84 +61,87 @@ def answered(world):
     for session, calls in world.sessions.items():
         told = collections.defaultdict(lambda: [0, 0, 0])
         for call in calls:
-            for value in call.gives:
+            for value in (BACK,) if call.does == "back" else call.gives:
                 told[value][("ok", "unknown", "fail").index(call.outcome)] += 1
-        yield session, collections.Counter(journals[session].answers), told
+        kept = collections.Counter(journals[session].given)
+        backs = sum(moment.by == "back" for moment in journals[session].moments)
+        yield session, kept + collections.Counter({BACK: backs}), told
 
 
 # Time
 
 
 def answers_are_in_the_order_of_time(world):
-    journals = world.read
-    for session, calls in world.sessions.items():
-        by_value = collections.defaultdict(list)
-        for call in calls:
-            for value in call.gives:
-                if value[0] in UNIQUE and call.outcome != "fail":
-                    by_value[value].append(call)
-        latest = float("-inf")
-        for value in journals[session].answers:
-            senders = by_value.get(value)
-            if not senders:
-                continue
-            if all(call.ended is not None and call.outcome == "ok" and call.ended < latest
-                   for call in senders):
-                yield session, f"{value} was accepted before one was sent that stands before it"
-            latest = max(latest, min(call.began for call in senders))
+    """What was accepted is where it was asked, behind all that was told before it was sent; and nobody is told of
+    it before."""
+    for session, course in world.courses.items():
+        for finding in course.findings:
+            if finding.kind in ("order", "early"):
+                yield session, finding.text
 
 
 def nobody_is_shown_what_was_before(world):
-    """Whoever is told of so many answers, nobody is told of fewer who asks after that."""
-    for session, calls in world.sessions.items():
-        told = [call for call in calls if call.ended is not None and seen(call) is not None]
-        by_end = sorted(told, key=lambda call: call.ended)
-        most, at, place, late = 0, None, 0, []
-        for call in told:
-            while place < len(by_end) and by_end[place].ended < call.began:
-                if seen(by_end[place]) > most:
-                    most, at = seen(by_end[place]), by_end[place]
-                place += 1
-            if seen(call) < most:
-                late.append(f"call {call.number} at node {call.node} was shown {seen(call)} answers, "
-                            f"call {at.number} at node {at.node} {most} before")
+    """Whoever is told how a session stands, nobody who asks after that is told how it was before."""
+    for session, course in world.courses.items():
+        late = [finding.text for finding in course.findings if finding.kind == "late"]
         if late:
-            yield session, f"{len(late)} of {len(told)} calls, such as: {late[0]}"
-
-
-def seen(call):
-    """How many answers a call was told of; none of a session whose store failed, which tells of one that is not
-    kept while it asks what to do about it."""
-    if call.state == "held":
-        return None
-    return len(call.read) if call.read is not None else call.answers
+            yield session, f"{len(late)} of {len(course.calls)} calls, such as: {late[0]}"
 
 
 # What was shown
 
 
 def what_was_shown_is_kept(world):
-    journals = world.read
-    for session, calls in world.sessions.items():
-        kept = journals[session]
-        most = max((call.answers or 0 for call in calls), default=0)
-        if not kept.went_back and most > len(kept.answers):
-            yield session, f"{most} answers were shown, {len(kept.answers)} are there"
+    for session, course in world.courses.items():
+        for finding in course.findings:
+            if finding.kind == "lost" and finding.call.read is None:
+                yield session, finding.text
+        yield from ((session, text) for text in questions_of_lost_answers(course))
+
+
+def questions_of_lost_answers(course):
+    """More questions than there were answers to ask them behind."""
+    questions = collections.defaultdict(set)
+    for call in course.calls:
+        if call.shown and call.state == "asking" and (call.path or "").endswith(MADE_OF_ANSWERS):
+            questions[call.path, call.answers].add(call.shown)
+    for (path, count), tokens in questions.items():
+        contents = {course.journal.valid(number) for number in course.by_count.get(count, ())}
+        if len(tokens) > max(len(contents), 1):
+            yield f"{path} was asked behind {count} answers as {sorted(tokens)}, and there were {contents}"
 
 
 def what_was_read_is_how_the_journal_begins(world):
-    journals = world.read
-    for session, calls in world.sessions.items():
-        kept = journals[session]
-        for call in calls:
-            if call.read is not None and not kept.went_back and kept.answers[:len(call.read)] != call.read:
-                yield session, f"call {call.number} read {call.read}, there is {kept.answers}"
+    """Or how it began before somebody went back."""
+    for session, course in world.courses.items():
+        for finding in course.findings:
+            if finding.kind == "lost" and finding.call.read is not None:
+                yield session, finding.text
 
 
 def no_node_fails(world):
     for call in world.calls:
         if call.status and call.status >= 500 and call.status not in EXPECTED:
             yield call.session, f"call {call.number} was told {call.status} by node {call.node}"
+
+
+def no_call_is_refused_without_reason(world):
+    """A session of which an answer is known is found, and what it was asked is taken from its client."""
+    for session, calls in world.sessions.items():
+        known = min((call.ended for call in calls if call.ended is not None and (call.answers or call.read)),
+                    default=float("inf"))
+        for call in calls:
+            if call.status == 404 and call.began > known and call.does != "pry":
+                yield session, f"call {call.number} was told by node {call.node} that there is no such session"
+            elif call.does == "answer" and call.outcome == "fail" and call.status not in REASONS:
+                yield session, f"call {call.number} gave {call.gives}, and node {call.node} said {call.status}"
+
+
+def nobody_else_is_told(world):
+    """Another customer finds no such session, whether there is one or not."""
+    for call in world.calls:
+        if call.does == "pry" and call.status not in NOTHING_TOLD:
+            yield call.session, f"call {call.number} of another customer was told {call.status} by node {call.node}"
 
 
 def each_session_has_ended(world):

@@ -22,13 +22,19 @@ class Reply:
         """What the caller learned, for a history."""
         told = {"status": self.status, "node": self.node, "answers": self.state.get("answers"),
                 "state": self.state.get("state")}
+        if question := next(iter(self.state.get("questions") or ()), None):
+            told |= {"shown": question["token"], "path": "/".join(question["prompt"]["path"])}
         return {name: value for name, value in told.items() if value is not None}
 
 
 class API:
-    """What a customer asks, who is known by a cookie alone: its name and value."""
+    """What a customer asks, who is known by a cookie alone: its name and value, as `new_customer` returns them.
+    An empty text is nobody's."""
 
     def __init__(self, port, customer, timeout=20):
+        # With any other text each call would be a new visitor's, who finds nothing of what was begun.
+        if customer != "" and "=" not in (customer or ""):
+            raise ValueError(f"{customer!r} is no cookie: it has a name and a value")
         self.port, self.customer, self.timeout = port, customer, timeout
         # Why the last text could not be read.
         self.reason = None

@@ -13,6 +13,8 @@ import itertools
 import json
 
 LARGEST_HEAD = 65_536
+# For how many seconds a request may be on its way.
+REQUEST_TIME = 120.0
 
 
 class Malformed(Exception):
@@ -60,6 +62,8 @@ class Node:
     def __init__(self, number, port):
         self.number, self.port = number, port
         self.is_well, self.requests = False, 0
+        # How many of them it did not answer to the end.
+        self.cut_off = 0
 
 
 class Balancer:
@@ -68,8 +72,6 @@ class Balancer:
         self.loop, self.every, self.patience, self.answer_time = loop, every, patience, answer_time
         self.nodes = [Node(number, port) for number, port in enumerate(ports)]
         self.turn = itertools.count()
-        # What became of requests.
-        self.passed = self.cut_off = self.unsent = self.unanswered = self.tried_again = 0
         self.port = loop.run(self.start(port))
 
     async def start(self, port):
@@ -119,11 +121,11 @@ class Balancer:
 
     async def accept(self, reader, writer):
         try:
-            head = await asyncio.wait_for(read_head(reader), self.answer_time)
+            head = await asyncio.wait_for(read_head(reader), REQUEST_TIME)
             if head.get("transfer-encoding"):
                 raise Malformed("a request in chunks")
             body = await asyncio.wait_for(
-                reader.readexactly(head.length or 0), self.answer_time)
+                reader.readexactly(head.length or 0), REQUEST_TIME)
             await self.answer(head, body, writer)
             await writer.drain()
         except (OSError, asyncio.TimeoutError, asyncio.IncompleteReadError, Malformed):
@@ -132,16 +134,14 @@ class Balancer:
             writer.close()
 
     async def answer(self, head, body, writer):
-        for attempt, node in enumerate(self.order(head)):
+        for node in self.order(head):
             try:
                 connection = await asyncio.wait_for(self.connect(node), self.patience)
             except (OSError, asyncio.TimeoutError):
                 node.is_well = False
                 continue
-            self.tried_again += attempt > 0
             node.requests += 1
             return await self.pass_on(head, body, node, connection, writer)
-        self.unsent += 1
         self.refuse(writer, "503 Service Unavailable", "no-node")
 
     def connect(self, node):
@@ -162,13 +162,11 @@ class Balancer:
             try:
                 answer = await asyncio.wait_for(read_head(reader), self.answer_time)
             except asyncio.TimeoutError:
-                self.unanswered += 1
                 return self.refuse(writer, "504 Gateway Timeout", "no-answer", node)
             except (OSError, Malformed):
-                self.cut_off += 1
+                node.cut_off += 1
                 return self.refuse(writer, "502 Bad Gateway", "cut-off", node)
             writer.write(answer.with_fields(connection="close", x_node=node.number))
-            self.passed += 1
             await self.relay(reader, writer, answer.length)
         finally:
             sender.close()

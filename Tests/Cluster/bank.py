@@ -42,11 +42,15 @@ def read(path):
     return Bank(orders, tuple(goals), tuple(withdrawn), saved)
 
 
+def user_of(cookie):
+    """The customer who is known by a cookie, with its name: by the digits at the beginning of its value, since
+    what follows says only that a node made it."""
+    return f"visitor-{digest(cookie.partition('=')[2].split('.')[0])}"
+
+
 def name_of(cookie):
-    """What journals call the bank of a customer who is known by a cookie, with its name: by the digits at the
-    beginning of its value, since what follows says only that a node made it."""
-    user = f"visitor-{digest(cookie.partition('=')[2].split('.')[0])}"
-    return f"customer {digest(user)}"
+    """What journals call the bank of a cookie's customer."""
+    return f"customer {digest(user_of(cookie))}"
 
 
 def digest(text):

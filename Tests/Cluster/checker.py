@@ -1,6 +1,7 @@
 """What must be so of a history, of the journals, of the store and of the banks, whatever was disturbed.
 
-Each rule is a function of values that yields what it finds. It costs no more than sorting what a session has.
+Each rule is a function of values that yields what it finds. It costs as much as sorting what a session has, and as
+holding each of its few answers against each of its calls.
 """
 
 import dataclasses
@@ -13,9 +14,11 @@ RULES = [
     answers.no_refused_answer_is_kept, answers.nothing_is_kept_that_nobody_sent,
     answers.answers_are_in_the_order_of_time, answers.nobody_is_shown_what_was_before,
     answers.what_was_shown_is_kept, answers.what_was_read_is_how_the_journal_begins,
-    answers.no_node_fails, answers.each_session_has_ended, stores.all_nodes_say_the_same,
-    stores.numbers_have_no_gap, stores.heads_agree_with_journals, stores.each_order_has_one_effect,
-    stores.no_order_is_given_twice, stores.money_is_neither_made_nor_lost,
+    answers.no_node_fails, answers.no_call_is_refused_without_reason, answers.nobody_else_is_told,
+    answers.each_session_has_ended,
+    stores.all_nodes_say_the_same, stores.numbers_have_no_gap, stores.heads_agree_with_journals,
+    stores.journals_are_well_formed, stores.orders_follow_what_was_answered,
+    stores.each_order_has_one_effect, stores.no_order_is_given_twice, stores.money_is_neither_made_nor_lost,
 ]
 
 

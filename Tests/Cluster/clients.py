@@ -1,7 +1,7 @@
 """Clients that walk sessions, each call at another node, and go on whatever becomes of the cluster.
 
-Now and then two answers are sent for one question at once, to two nodes, of which one may be taken; and what
-was cut off is either sent once more or looked at first, as people do.
+Now and then two answers are sent for one question at once, to two nodes, of which one may be taken; one goes back
+to the question before; and what was cut off is either sent once more or looked at first, as people do.
 """
 
 import hashlib
@@ -20,14 +20,16 @@ class Client(threading.Thread):
     """Walks one session after the other until it is told to stop; the last one to its end."""
 
     SESSIONS_PER_CUSTOMER = 4
+    # How often another customer looks.
+    PRYING = 0.01
 
-    def __init__(self, number, port, recorder, seed, stopping, sessions=None, races=0.1, length=8):
+    def __init__(self, number, port, recorder, seed, stopping, sessions=None, races=0.1, length=8, backs=0.06):
         super().__init__(name=f"client {number}", daemon=True)
         self.number, self.port, self.recorder, self.seed = number, port, recorder, seed
-        self.stopping, self.most, self.races, self.length = stopping, sessions, races, length
+        self.stopping, self.most, self.races, self.length, self.backs = stopping, sessions, races, length, backs
         self.chance = random.Random(f"{seed} client {number}")
-        # Session and customer, of all that were started.
-        self.sessions = []
+        # Session and customer, of all that were started; and somebody whose sessions those of now are not.
+        self.sessions, self.stranger = [], None
         # Until when the last session may take; a time that `time.monotonic` tells.
         self.deadline = float("inf")
         self.problem = None
@@ -38,13 +40,14 @@ class Client(threading.Thread):
                 if self.stopping.is_set() or self.is_late:
                     return
                 if number % self.SESSIONS_PER_CUSTOMER == 0:
+                    self.stranger = self.sessions[-1][1] if self.sessions else None
                     customer = self.next_customer()
                     if customer is None:
                         return
                     unique = self.welcome(customer, number)
                 session = session_id(f"{self.seed} {self.number} {number}", number % 2 == 1)
                 self.sessions.append((session, customer))
-                plan = Plan(self.seed, session, unique, self.length)
+                plan = Plan(self.seed, session, unique, self.length, self.backs)
                 Walk(self, session, API(self.port, customer), plan).run()
         except Exception as problem:
             self.problem = problem
@@ -96,6 +99,8 @@ class Walk:
             return self.take("look", "GET", "")
         if chance.random() < 0.03:
             return self.read()
+        if self.client.stranger and chance.random() < self.client.PRYING:
+            return self.pry()
         if chance.random() < self.client.races:
             return self.race()
         return self.take(*self.answer())
@@ -104,11 +109,11 @@ class Walk:
         """The call that answers what is asked."""
         question = self.state["questions"][0]
         verb, content, gives = self.plan.answer(question, self.state["answers"])
-        does = "answer" if gives else "again"
+        does = "answer" if gives else "back" if verb == "back" else "again"
         return does, "POST", f"/{verb}", {verb: content}, question["token"], gives
 
     def call(self, does, method, path, body=None, token=None, gives=()):
-        number = self.client.recorder.began(self.client.number, self.session, does, gives)
+        number = self.client.recorder.began(self.client.number, self.session, does, gives, token)
         reply = self.api.call(
             method, f"/sessions/{self.session}{path}", body, token, self.last_node)
         self.last_node = reply.node
@@ -143,6 +148,13 @@ class Walk:
     def send_quietly(self, *call):
         number, reply = self.call(*call)
         self.client.recorder.ended(number, reply.outcome, **reply.told)
+
+    def pry(self):
+        """Another customer looks at the session, of which only its own is told."""
+        number = self.client.recorder.began(self.client.number, self.session, "pry")
+        reply = API(self.client.port, self.client.stranger).call("GET", f"/sessions/{self.session}")
+        self.client.recorder.ended(number, reply.outcome, **reply.told)
+        return reply
 
     def read(self):
         """Reads all answers."""

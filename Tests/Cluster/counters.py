@@ -2,10 +2,15 @@
 
 import dataclasses
 
-# What this asks itself is not counted; nor what a node asks of its connection at first.
+# With these options a server syncs and writes whole pages for what it is asked, and not because time passes: what
+# need not be durable waits for the next that has to be.
+COUNTED = {"wal_writer_delay": "10s", "checkpoint_timeout": "1h", "max_wal_size": "4GB"}
+# What this asks itself is not counted; nor what a node is asked by a balancer, again and again: whether its
+# database takes changes.
 STATEMENTS = """
   SELECT coalesce(sum(calls), 0) FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid
   WHERE d.datname = current_database() AND toplevel AND query NOT LIKE '%pg_stat%'
+    AND query NOT LIKE 'SELECT current_setting(%'
 """
 TABLES = """
   SELECT coalesce(sum(n_tup_ins), 0), coalesce(sum(n_tup_upd), 0), coalesce(sum(n_tup_hot_upd), 0),

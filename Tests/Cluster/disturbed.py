@@ -1,22 +1,22 @@
 """A cluster of built servers, disturbed for a moment, loses nothing: `make test-cluster` begins with it."""
 
 import threading
-import time
 import unittest
 
 from api import API, new_customer
 from clients import session_id
 from cluster import Cluster
 from plan import Plan
-from processes import PATIENCE
-from run import Run
+from processes import eventually
+from run import DisturbedCluster, Run
 from test_cluster import has_postgres
 
 
 class Disturbed(unittest.TestCase):
     def test_a_short_run_loses_nothing(self):
         in_postgres = has_postgres()
-        with Cluster(3 if in_postgres else 1, "postgres" if in_postgres else "sqlite", in_postgres) as cluster:
+        store = "postgres" if in_postgres else "sqlite"
+        with DisturbedCluster(3 if in_postgres else 1, store, in_postgres) as cluster:
             run = Run(cluster, "short", 12, 6, length=5).go()
             self.assertTrue(run.is_good, run.report)
             self.assertTrue(run.nemesis.done, run.report)
@@ -63,10 +63,7 @@ class AloneOnTheServer(unittest.TestCase):
         return self.apis[node].call("POST", f"{path}/answer", {"answer": value}, question["token"])
 
     def eventually(self, is_so):
-        end = time.monotonic() + PATIENCE
-        while not is_so():
-            self.assertLess(time.monotonic(), end)
-            time.sleep(0.05)
+        eventually(is_so, pause=0.05)
 
 
 if __name__ == "__main__":

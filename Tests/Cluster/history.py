@@ -1,7 +1,7 @@
 """What clients did and were told, as a file of JSON lines: each call when it was made and when it ended.
 
     {"call": 7, "client": 3, "at": 12.25, "does": "answer", "session": "…", "gives": [["name", "\\"a\\""]], …}
-    {"call": 7, "at": 12.31, "is": "ok", "status": 200, "answers": 4, "state": "asking"}
+    {"call": 7, "at": 12.31, "is": "ok", "status": 200, "answers": 4, "state": "asking", …}
 
 A call is `ok`, it `fail`ed, or its outcome is `unknown`: it was sent, and nobody said what became of it. Calls
 without a second line are unknown as well.
@@ -20,7 +20,7 @@ class Call:
 
     number: int
     session: str
-    # “start”, “answer”, “again”, “look” or “read”.
+    # “start”, “answer”, “back”, “again”, “look” or “read”; “pry” if another customer looks.
     does: str
     began: float
     # When the client was told; none if it was not.
@@ -36,6 +36,11 @@ class Call:
     read: tuple | None = None
     status: int | None = None
     node: str | None = None
+    # The question that it is for, by the token; none also in histories that do not tell.
+    token: str | None = None
+    # The question that the client was shown: its token, and the steps that lead to it.
+    shown: str | None = None
+    path: str | None = None
 
 
 class Recorder:
@@ -49,10 +54,10 @@ class Recorder:
         with self.lock:
             self.file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
-    def began(self, client, session, does, gives=()):
+    def began(self, client, session, does, gives=(), token=None):
         number = next(self.numbers)
         self.write({"call": number, "client": client, "at": time.monotonic(), "session": session,
-                    "does": does, "gives": list(gives)})
+                    "does": does, "gives": list(gives), "token": token})
         return number
 
     def ended(self, number, outcome, **told):
@@ -75,12 +80,13 @@ def read(path):
 
 def made(begun, ended):
     call = Call(begun["call"], begun["session"], begun["does"], begun["at"],
-                gives=pairs(begun["gives"]))
+                gives=pairs(begun["gives"]), token=begun.get("token"))
     if ended is None:
         return call
     return dataclasses.replace(
         call, ended=ended["at"], outcome=ended["is"], answers=ended.get("answers"),
         state=ended.get("state"), status=ended.get("status"), node=ended.get("node"),
+        shown=ended.get("shown"), path=ended.get("path"),
         read=pairs(ended["read"]) if ended.get("read") is not None else None)
 
 

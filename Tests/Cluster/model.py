@@ -98,7 +98,7 @@ class Model:
 
     def append(self, session, last, lines, old):
         """Writes lines behind so many changes; false if there are others by now."""
-        answers = sum(line.startswith("answer ") for line in old + lines)
+        answers = self.count(self.valid(old + lines))
         standing = "finished" if any(line.startswith("finish") for line in lines) else "unfinished"
         # Behind a byte that says that they are not sealed.
         content = "\\x00" + "".join(line + "\n" for line in lines).encode().hex()
@@ -114,9 +114,21 @@ class Model:
         return bool(rows) or self.fault == "no-fence"
 
     @staticmethod
-    def asked(lines):
-        """The step that is asked: none at the end; “order” if an order is open."""
-        kept = [line for line in lines if line.split(" ")[0] in ("answer", "commit", "done", "finish")]
+    def valid(lines):
+        """The lines that are valid: those that were gone back from are not."""
+        kept = []
+        for line in lines:
+            verb, _, step = line.partition(" ")
+            if verb == "back":
+                places = [at for at, other in enumerate(kept) if other.startswith(f"answer {step} ")]
+                kept = kept[:places[-1]] if places else kept
+            elif verb in ("answer", "commit", "done", "finish"):
+                kept.append(line)
+        return kept
+
+    @staticmethod
+    def asked(kept):
+        """The step that is asked behind valid lines: none at the end; “order” if an order is open."""
         verb, step, value = ([*kept[-1].split(" ", 2), None] if kept else ["", None, None])[:3]
         if verb == "finish":
             return None
@@ -131,15 +143,20 @@ class Model:
 
     def state(self, session, cookie):
         last, lines = self.lines(session)
-        while self.asked(lines) in ("order", "end"):
+        # Another's session is none.
+        if f'world "customer {customer(cookie)}"' not in lines:
+            return None, 0, []
+        while self.asked(self.valid(lines)) in ("order", "end"):
             self.go_on(session, cookie, last, lines)
             last, lines = self.lines(session)
-        if not last:
-            return None, last, lines
-        step, answers = self.asked(lines), sum(line.startswith("answer ") for line in lines)
+        kept = self.valid(lines)
+        step, answers = self.asked(kept), self.count(kept)
         state = {"session": session, "answers": answers, "questions": [], "state": "ended"}
         if step:
             prompt = {"path": ["account", step], **({"form": {}} if step == "form" else {})}
+            # Behind an order nothing can be changed; nor is a page gone back to in part.
+            if not kept or not kept[-1].startswith("answer ") or kept[-1].startswith("answer target "):
+                prompt["backRefusal"] = "committed"
             state.update(state="asking", questions=[{"token": f"{answers}-{step}", "prompt": prompt}])
         if self.fault == "old-states":
             state = self.known.setdefault(session, state)
@@ -147,7 +164,7 @@ class Model:
 
     def go_on(self, session, cookie, last, lines):
         """Does what is ordered, under its key; or ends."""
-        if self.asked(lines) == "end":
+        if self.asked(self.valid(lines)) == "end":
             return self.append(session, last, ["finish {}"], lines)
         verb, kind, text = next(line for line in reversed(lines) if line.startswith("commit ")).split(" ", 2)
         order = json.loads(text)["of"]
@@ -182,17 +199,27 @@ class Model:
     def start(self, session, cookie):
         self.append(session, 0, ["format 2", f'world "customer {customer(cookie)}"'], [])
 
+    @staticmethod
+    def count(lines):
+        return sum(line.startswith("answer ") for line in lines)
+
     def answer(self, session, cookie, token, given):
-        """The status, and how the session stands then."""
+        """Takes answers, or goes back if there are none; the status, and how the session stands then."""
         state, last, lines = self.state(session, cookie)
         if state is None:
             return 404, {}
-        step = self.asked(lines)
+        kept = self.valid(lines)
+        step = self.asked(kept)
         if token != f"{state['answers']}-{step}":
             return 412, {"state": state}
-        added = [f"answer {name} {json.dumps(value)}" for name, value in given]
-        if step == "confirm":
-            added.append(self.order(session, lines))
+        if given is None:
+            if state["questions"][0]["prompt"].get("backRefusal"):
+                return 422, {}
+            added = [f"back {kept[-1].split(' ')[1]}"]
+        else:
+            added = [f"answer {name} {json.dumps(value)}" for name, value in given]
+        if step == "confirm" and given is not None:
+            added.append(self.order(session, kept))
         if not self.append(session, last, added, lines):
             return 412, {"state": self.state(session, cookie)[0]}
         return 200, self.state(session, cookie)[0]

@@ -41,6 +41,8 @@ def handler(model):
             elif self.command == "POST":
                 given = json.loads(body)
                 step = self.headers["If-Match"].strip('"').split("-", 1)[1]
+                if "back" in given:
+                    return model.answer(session, cookie, self.headers["If-Match"].strip('"'), None)
                 pairs = list(given["fill"].items()) if "fill" in given else [(step, given["answer"])]
                 return model.answer(session, cookie, self.headers["If-Match"].strip('"'),
                                     [(name, value(one)) for name, one in pairs])
@@ -52,7 +54,7 @@ def handler(model):
             if rest == ["answers"]:
                 return 200, {"answers": [
                     {"step": [line.split(" ")[1]], "answer": json.loads(line.split(" ", 2)[2])}
-                    for line in lines if line.startswith("answer ")]}
+                    for line in model.valid(lines) if line.startswith("answer ")]}
             return 200, state
 
         def say(self, status, content, cookie=None):

@@ -29,6 +29,21 @@ def node_is_frozen(cluster, choice):
     return node.thaw
 
 
+def node_is_replaced(cluster, choice):
+    """It is asked to stop, as when its program is replaced: it answers what it was asked, and the rest is for the
+    others. With nodes that serve on for a while no call is cut off."""
+    number = choice % len(cluster.nodes)
+    node, known = cluster.nodes[number], cluster.balancer.nodes[number]
+    before, status = known.cut_off, node.stop()
+    if status != 0:
+        raise AssertionError(f"node {number} was asked to stop, and ended with {status}")
+    def come_back():
+        node.start()
+        if known.cut_off != before:
+            raise AssertionError(f"node {number} cut off {known.cut_off - before} calls when it was asked to stop")
+    return come_back
+
+
 def all_nodes_are_killed(cluster, _):
     for node in cluster.nodes:
         node.kill()
@@ -104,8 +119,30 @@ def network_is_half_closed(cluster, choice):
     return lambda: None
 
 
-def disturb(cluster, choice, **faults):
-    chosen = some(cluster, choice)
+def clients_are_far_away(cluster, choice):
+    return disturb(cluster, choice, [cluster.entry], delay=(choice % 6 + 1) * 0.05)
+
+
+def clients_wait_for_replies(cluster, choice):
+    return disturb(cluster, choice, [cluster.entry], holds_replies=True)
+
+
+def clients_lose_replies(cluster, choice):
+    return disturb(cluster, choice, [cluster.entry], loses_replies=True)
+
+
+def clients_are_cut_off(cluster, _):
+    cluster.entry.cut()
+    return lambda: None
+
+
+def clients_are_half_closed(cluster, choice):
+    cluster.entry.half_close(towards_target=choice % 2 == 0)
+    return lambda: None
+
+
+def disturb(cluster, choice, proxies=None, **faults):
+    chosen = some(cluster, choice) if proxies is None else proxies
     for proxy in chosen:
         proxy.set(**faults)
     return lambda: [proxy.heal() for proxy in chosen]
@@ -119,19 +156,26 @@ def some(cluster, choice):
 
 
 OF_NODES = [node_is_killed, node_is_frozen, all_nodes_are_killed, all_nodes_but_one_are_frozen]
+# Of nodes that serve on for a while when they are asked to stop, if there is another.
+OF_DRAINING = [node_is_replaced]
 OF_DATABASE = [database_is_killed, database_crashes, database_is_frozen]
 OF_STANDBY = [standby_is_frozen, standby_takes_over]
 OF_NETWORK = [network_is_slow, network_holds_requests, network_holds_replies, network_loses_replies,
               network_refuses, network_is_cut, network_is_half_closed]
-ALL = {fault.__name__: fault for fault in OF_NODES + OF_DATABASE + OF_STANDBY + OF_NETWORK}
+OF_CLIENTS = [clients_are_far_away, clients_wait_for_replies, clients_lose_replies, clients_are_cut_off,
+              clients_are_half_closed]
+ALL = {fault.__name__: fault
+       for fault in OF_NODES + OF_DRAINING + OF_DATABASE + OF_STANDBY + OF_NETWORK + OF_CLIENTS}
 
 
 def possible(cluster):
     """The faults that a cluster can have, by their names."""
     faults = list(OF_NODES) if len(cluster.nodes) > 1 else [node_is_killed, node_is_frozen]
+    faults += OF_DRAINING if cluster.drain_seconds and len(cluster.nodes) > 1 else []
     faults += OF_DATABASE if cluster.postgres else []
     faults += OF_STANDBY if cluster.standby else []
     faults += OF_NETWORK if cluster.proxies else []
+    faults += OF_CLIENTS if cluster.entry else []
     return [fault.__name__ for fault in faults]
 
 

@@ -17,10 +17,12 @@ class NotStarted(Exception):
 class Node:
     """One server, which keeps its port when it is started again."""
 
-    def __init__(self, number, folder, options=(), program=None):
+    def __init__(self, number, folder, options=(), program=None, drain_seconds=0):
         self.number, self.folder, self.options = number, folder, list(options)
+        # For how long it serves on when it is asked to stop.
+        self.drain_seconds = drain_seconds
         self.program = program or os.environ["FLOWLINE_SERVE"]
-        self.port, self.process, self.is_frozen = free_port(), None, False
+        self.port, self.process = free_port(), None
         self.log_path = f"{folder}/node-{number}.log"
 
     @property
@@ -40,7 +42,7 @@ class Node:
             self.process = subprocess.Popen(
                 [self.program, "--port", str(self.port), "--data", f"{self.folder}/data",
                  "--time-zone", "Europe/London", "--calls-per-minute", "1000000",
-                 "--drain-seconds", "0", *self.options],
+                 "--drain-seconds", str(self.drain_seconds), *self.options],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True,
                 start_new_session=True, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
         ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
@@ -56,7 +58,7 @@ class Node:
         self.process.kill()
         self.process.wait(PATIENCE)
         self.process.stdout.close()
-        self.process, self.is_frozen = None, False
+        self.process = None
 
     def stop(self):
         """Ends it in order; returns its status."""
@@ -70,19 +72,17 @@ class Node:
     def freeze(self):
         """Stops it where it is: it wakes later, and knows nothing of what others have done."""
         self.process.send_signal(signal.SIGSTOP)
-        self.is_frozen = True
 
     def thaw(self):
         if self.is_running:
             self.process.send_signal(signal.SIGCONT)
-        self.is_frozen = False
 
 
 class Nodes:
     """All nodes; `options` makes the options of each of its number, such as where the store is."""
 
-    def __init__(self, count, folder, options=lambda number: (), program=None):
-        self.all = [Node(number, folder, options(number), program) for number in range(count)]
+    def __init__(self, count, folder, options=lambda number: (), program=None, drain_seconds=0):
+        self.all = [Node(number, folder, options(number), program, drain_seconds) for number in range(count)]
 
     def __enter__(self):
         return self

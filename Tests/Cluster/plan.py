@@ -28,15 +28,19 @@ class Plan:
 
     FLOW = "account"
 
-    def __init__(self, seed, session, unique, length=8):
-        """`unique` numbers what is given to this customer's bank; `length` says when it is enough."""
+    def __init__(self, seed, session, unique, length=8, backs=0.0):
+        """`unique` numbers what is given to this customer's bank; `length` says when it is enough; `backs` says how
+        often one goes back instead of answering."""
         self.seed, self.session, self.unique, self.length = seed, session, unique, length
+        self.backs, self.left = backs, set()
 
     def answer(self, question, answers):
         """What is sent for a question: the verb, its content, and the answers as the journal has them."""
         prompt, step = question["prompt"], question["prompt"]["path"][-1]
         if prompt.get("hold"):
             return "answer", "again", ()
+        if self.goes_back(prompt, answers):
+            return "back", True, ()
         if "form" in prompt:
             number = next(self.unique)
             name, target = f"{self.session[:8]} goal {number}", 10_000 + number
@@ -48,6 +52,17 @@ class Plan:
             return "answer", {"text": pounds(pence)}, (("amount", money(pence)),)
         value = self.choice(step, answers)
         return "answer", value, ((step, text(value)),)
+
+    def goes_back(self, prompt, answers):
+        """Whether one goes back, as one may: once behind so many answers, or it would never end."""
+        chance = random.Random(f"{self.seed} {self.session} {answers} back")
+        if prompt.get("backRefusal") or answers in self.left or chance.random() >= self.backs:
+            return False
+        # A form's last field is behind its others, and a page answers them all.
+        if "create-goal" in prompt["path"] and "form" not in prompt:
+            return False
+        self.left.add(answers)
+        return True
 
     def choice(self, step, answers):
         if step == "account":

@@ -1,32 +1,13 @@
 """What tests do with other programs of the machine."""
 
 import glob
-import itertools
 import os
 import pathlib
 import socket
-import time
+import sys
 
-# For how many seconds anything is waited for: longer than any machine needs, however busy.
-PATIENCE = 120
-
-
-_ports = itertools.count(os.getpid() * 61)
-
-
-def free_port():
-    """A port for a server that is started at it later, and again: none that the system gives to a connection
-    or to those who ask for any port."""
-    others = pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()
-    first, end = 10_000, max(int(others[0]), 11_000)
-    for number in itertools.islice(_ports, end - first):
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", first + number % (end - first)))
-            except OSError:
-                continue
-            return probe.getsockname()[1]
-    raise AssertionError(f"every port from {first} to {end} is taken")
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "SessionSupport"))
+from machine import PATIENCE, free_port, until as eventually  # noqa: F401
 
 
 def closed_port(test):
@@ -56,12 +37,3 @@ def signal_if_there(pid, number):
         os.kill(pid, number)
     except ProcessLookupError:
         pass
-
-
-def eventually(condition):
-    """Waits for another thread or program until a condition holds."""
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        if time.monotonic() > end:
-            raise AssertionError("it never came")
-        time.sleep(0.01)

@@ -4,10 +4,11 @@
     run.py [--seed S] [--minutes M] [--nodes 3] [--clients 40] [--store postgres|sqlite] [--services]
            [--only FAULT…]
 
-The nodes are $FLOWLINE_SERVE. Nodes are killed and frozen; the database is killed, crashed, frozen, and lost to
-its synchronous standby; the network between them is slow, held, cut, half-closed. Then everything is well
-again, each client ends its session, and journals, store and banks are held against what clients were told. The
-seed decides what is done to the cluster when, and what clients answer; not how threads and disks take turns.
+The nodes are $FLOWLINE_SERVE. Nodes are killed, frozen and replaced; the database is killed, crashed, frozen,
+and lost to its synchronous standby; the network between them, and that of the clients, is slow, held, cut,
+half-closed. Then everything is well again, each client ends its session, and journals, store and banks are held
+against what clients were told. The seed decides what is done to the cluster when, and what clients answer; not how
+threads and disks take turns.
 
 With --services the nodes have nothing in common but the database, and customers are logged in to a bank with an
 address: a sandbox for each client, of the program flowline-sandbox beside $FLOWLINE_SERVE.
@@ -87,7 +88,7 @@ class Run:
             f"{len(self.clients)} clients",
             f"sessions: {len(kept)}, answers kept: {sum(len(one.answers) for one in kept)}, "
             f"orders at banks: {sum(len(one.orders) for one in kept)}", "calls:"]
-        for does in ("start", "answer", "again", "look", "read"):
+        for does in ("start", "answer", "back", "again", "look", "read", "pry"):
             ok, fail, unknown = (by_outcome[does, outcome] for outcome in ("ok", "fail", "unknown"))
             lines.append(f"  {does:8} ok {ok:6}  fail {fail:6}  unknown {unknown:6}")
         left = sum(plan.LEFT in journal.answers for journal in kept)
@@ -117,10 +118,20 @@ def keep(run):
     return place
 
 
+class DisturbedCluster(Cluster):
+    """One in which nodes can be replaced, and whose clients can be cut off from it."""
+
+    drain_seconds, has_entry = 3, True
+
+
+class DisturbedServices(DisturbedCluster, ServedCluster):
+    pass
+
+
 def make_cluster(options):
     if options.services:
-        return ServedCluster(options.nodes, options.clients)
-    return Cluster(options.nodes, options.store, has_standby=options.store == "postgres")
+        return DisturbedServices(options.nodes, options.clients)
+    return DisturbedCluster(options.nodes, options.store, has_standby=options.store == "postgres")
 
 
 def main():

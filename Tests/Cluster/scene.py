@@ -1,5 +1,6 @@
 """A session that a test walks call by call, each at a node of its choice, written down as clients do."""
 
+import copy
 import dataclasses
 import itertools
 import uuid
@@ -13,6 +14,16 @@ from plan import Plan, money, pounds, text
 # What is answered where a session is, so that it ends.
 LAST = {"account": "personal", "overview": "done", "details": "done", "amount": 77, "confirm": True,
         "receipt": True}
+
+
+class Unrecorded:
+    """A history that nobody reads."""
+
+    def began(self, *_, **__):
+        return None
+
+    def ended(self, *_, **__):
+        pass
 
 
 class Scene:
@@ -31,7 +42,7 @@ class Scene:
 
     def call(self, node, does, method, path="", body=None, token=None, gives=(), timeout=120):
         """Makes a call at a node, and returns what came of it."""
-        number = self.recorder.began(1, self.session, does, gives)
+        number = self.recorder.began(1, self.session, does, gives, token)
         api = API(self.cluster.nodes[node].port, self.customer, timeout)
         reply = api.call(method, self.path + path, body, token)
         self.recorder.ended(number, reply.outcome, **{**reply.told, "node": str(node)})
@@ -71,6 +82,26 @@ class Scene:
         return self.call(
             node, "answer", "POST", f"/{verb}", {verb: content}, question["token"], gives, timeout)
 
+    def pry(self, node):
+        """Another customer looks at it."""
+        number = self.recorder.began(1, self.session, "pry")
+        stranger = new_customer(self.cluster.nodes[node].port, 120)
+        reply = API(self.cluster.nodes[node].port, stranger, 120).call("GET", self.path)
+        self.recorder.ended(number, reply.outcome, **{**reply.told, "node": str(node)})
+        return reply
+
+    def fail(self, node):
+        """Gives what is no answer to what is asked, which the session notes and nothing waits for."""
+        body = {"answer": {"text": "no such answer"}}
+        reply = self.call(node, "try", "POST", "/answer", body, self.question["token"])
+        assert reply.told["status"] == 422, (reply.told, reply.content)
+
+    def unrecorded(self):
+        """The same session, of which nothing is written down."""
+        other = copy.copy(self)
+        other.recorder = Unrecorded()
+        return other
+
     def finish(self, node):
         """Walks to the end, by a way on which nothing more is ordered than was begun."""
         while self.look(node).state["state"] != "ended":
@@ -91,6 +122,11 @@ class Scene:
     def heads(self):
         """Its head as the database has it, by its name."""
         return of_one(stored.in_postgres(self.cluster.postgres), self.session)
+
+    @property
+    def last(self):
+        """The number of its last change as the database has it."""
+        return self.heads[self.session].last
 
     def walk(self, node, *values):
         """Answers one question after the other, each of which is to be taken."""

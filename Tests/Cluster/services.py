@@ -14,6 +14,7 @@ from clients import Client, Walk, session_id
 from cluster import Cluster
 from plan import Numbers
 from processes import PATIENCE
+from scene import Unrecorded
 
 # Of what a sample bank has in its goal there is enough for so many amounts, the highest so many pence.
 MOST = 140
@@ -72,16 +73,6 @@ class Front(Balancer):
         return head.with_fields(connection="close", host=f"127.0.0.1:{node.port}")
 
 
-class Unrecorded:
-    """A history that nobody reads."""
-
-    def began(self, *_):
-        return None
-
-    def ended(self, *_, **__):
-        pass
-
-
 class LogIn:
     """A customer's way through the flow `log-in`."""
 
@@ -115,9 +106,12 @@ class Customers(Client):
     def __init__(self, number, port, branch, *arguments, **more):
         super().__init__(number, port, *arguments, **more)
         self.branch, self.numbers = branch, Numbers(MOST)
+        # The sessions in which it logged in.
+        self.log_ins = []
 
     def welcome(self, customer, number):
         session = session_id(f"{self.seed} {self.number} {number} log-in", False)
+        self.log_ins.append(session)
         Walk(LoggingIn(self), session, API(self.port, customer), LogIn(self.branch.token)).run()
         return self.numbers
 
@@ -156,7 +150,8 @@ class ServedCluster(Cluster):
         for kept in world.read.values():
             orders[shared.get(kept.world)] += kept.orders
         banks = {branch.name: branch.read(orders[branch.name]) for branch in self.branches}
-        return dataclasses.replace(world, banks=banks, shared_banks=shared)
+        log_ins = frozenset(session for client in self.clients for session in client.log_ins)
+        return dataclasses.replace(world, banks=banks, shared_banks=shared, others=log_ins)
 
     def close(self):
         if self.front:

@@ -1,4 +1,5 @@
-"""What a store keeps of sessions and their text: the head of each, and the numbers of its changes."""
+"""What a store keeps of sessions and their text: the head of each, and the numbers of its changes. Changes without
+a head are told of as well: nobody finds them, and they are there."""
 
 import dataclasses
 import hashlib
@@ -9,12 +10,22 @@ import uuid
 @dataclasses.dataclass(frozen=True)
 class Head:
     session: str
-    # The number of the last change, and of the first whose text counts.
-    last: int
-    base: int
+    # The number of the last change, and of the first whose text counts; none if there is no head.
+    last: int | None
+    base: int | None
     answers: int
     standing: str
     numbers: tuple = ()
+
+    @property
+    def is_there(self):
+        return self.last is not None
+
+
+def without_heads(numbers, heads):
+    """What stands for the heads of changes that have none."""
+    return {session: Head(session, None, None, 0, "gone", tuple(found))
+            for session, found in numbers.items() if session not in heads}
 
 
 def in_sqlite(path):
@@ -25,9 +36,11 @@ def in_sqlite(path):
             numbers.setdefault(session, []).append(number)
         rows = file.execute("SELECT number, id, last, answers, standing FROM session").fetchall()
     file.close()
-    return {head.session: head for head in (
-        Head(str(uuid.UUID(bytes=id)), last, 1, answers, standing, tuple(numbers.get(row, ())))
+    heads = {head.session: head for head in (
+        Head(str(uuid.UUID(bytes=id)), last, 1, answers, standing, tuple(numbers.pop(row, ())))
         for row, id, last, answers, standing in rows)}
+    # A part knows its session by a number of the file's own.
+    return heads | without_heads({f"row {row}": found for row, found in numbers.items()}, heads)
 
 
 def in_postgres(postgres):
@@ -36,9 +49,10 @@ def in_postgres(postgres):
     for session, number in postgres.rows(
             "SELECT session, number FROM flowline_change ORDER BY session, number"):
         numbers.setdefault(session, []).append(int(number))
-    return {id: Head(id, int(last), int(base), int(answers), standing, tuple(numbers.get(id, ())))
-            for id, last, base, answers, standing in postgres.rows(
-                "SELECT id, last, base, answers, standing FROM flowline_session")}
+    heads = {id: Head(id, int(last), int(base), int(answers), standing, tuple(numbers.get(id, ())))
+             for id, last, base, answers, standing in postgres.rows(
+                 "SELECT id, last, base, answers, standing FROM flowline_session")}
+    return heads | without_heads(numbers, heads)
 
 
 # The text of a journal as the database has it, and whether it can be read: it is not sealed.

@@ -34,7 +34,7 @@ class Balanced(unittest.TestCase):
 
     def test_each_request_goes_to_the_next_node(self):
         nodes = [self.node(name) for name in "abc"]
-        api = API(self.balancer(*(node.port for node in nodes)).port, "x")
+        api = API(self.balancer(*(node.port for node in nodes)).port, "customer=x")
         said = [api.call("GET", "/who") for _ in range(6)]
         self.assertEqual(sorted(reply.content["who"] for reply in said), list("aabbcc"))
         self.assertEqual([len(node.asked("/api/who")) for node in nodes], [2, 2, 2])
@@ -42,40 +42,41 @@ class Balanced(unittest.TestCase):
                          {("0", "a"), ("1", "b"), ("2", "c")})
 
     def test_whoever_names_a_node_gets_another(self):
-        api = API(self.balancer(*(self.node(name).port for name in "abc")).port, "x")
+        api = API(self.balancer(*(self.node(name).port for name in "abc")).port, "customer=x")
         self.assertNotIn("1", [api.call("GET", "/who", last_node="1").node for _ in range(6)])
-        alone = API(self.balancer(self.node("a").port).port, "x")
+        alone = API(self.balancer(self.node("a").port).port, "customer=x")
         self.assertEqual(alone.call("GET", "/who", last_node="0").node, "0")
 
     def test_what_could_not_be_sent_is_sent_to_another(self):
         node = self.node("a", {"/api/do": (200, "{}")})
         balancer = self.balancer(closed_port(self), node.port)
         for _ in range(4):
-            self.assertEqual(API(balancer.port, "x").call("POST", "/do", {"it": 1}).outcome, "ok")
+            self.assertEqual(API(balancer.port, "customer=x").call("POST", "/do", {"it": 1}).outcome, "ok")
         self.assertEqual(node.asked("/api/do"), [("POST", "/api/do", '{"it": 1}')] * 4)
 
     def test_what_was_sent_is_not_sent_again(self):
         nodes = [self.node(name, {"/api/do": None}) for name in "ab"]
         balancer = self.balancer(*(node.port for node in nodes))
-        reply = API(balancer.port, "x").call("POST", "/do", {"it": 1})
+        reply = API(balancer.port, "customer=x").call("POST", "/do", {"it": 1})
         self.assertEqual((reply.outcome, reply.status, reply.content["code"]), ("unknown", 502, "cut-off"))
         self.assertEqual(sum(len(node.asked("/api/do")) for node in nodes), 1)
+        self.assertEqual(sorted(node.cut_off for node in balancer.nodes), [0, 1])
 
     def test_of_what_is_not_answered_nobody_knows(self):
         node = self.node("a", {"/api/do": "holds"})
-        reply = API(self.balancer(node.port, answer_time=0.05).port, "x").call("POST", "/do", {"it": 1})
+        reply = API(self.balancer(node.port, answer_time=0.05).port, "customer=x").call("POST", "/do", {"it": 1})
         self.assertEqual((reply.outcome, reply.status, reply.content["code"]), ("unknown", 504, "no-answer"))
 
     def test_without_a_node_it_is_known_that_nothing_was_sent(self):
         balancer = self.balancer(closed_port(self), closed_port(self))
-        reply = API(balancer.port, "x").call("POST", "/do", {"it": 1})
+        reply = API(balancer.port, "customer=x").call("POST", "/do", {"it": 1})
         self.assertEqual((reply.outcome, reply.status, reply.content["code"]), ("fail", 503, "no-node"))
 
     def test_one_that_is_not_ready_is_tried_last(self):
         nodes = [self.node("a", {"/ready": (503, "no")}), self.node("b", {"/ready": (200, "yes")})]
         balancer = self.balancer(*(node.port for node in nodes))
         self.check_health(balancer, False, True)
-        api = API(balancer.port, "x")
+        api = API(balancer.port, "customer=x")
         self.assertEqual({api.call("GET", "/who").content["who"] for _ in range(4)}, {"b"})
         nodes[0].answers["/ready"] = (200, "yes")
         self.check_health(balancer, True, True)

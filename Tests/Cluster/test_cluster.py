@@ -10,6 +10,7 @@ import re
 import subprocess
 import tempfile
 import threading
+import types
 import unittest
 
 import checker
@@ -52,17 +53,54 @@ class Schedules(unittest.TestCase):
         self.assertTrue(all(one.at + one.lasts < next.at for one, next in zip(faults, faults[1:])))
 
 
+class Replaced(unittest.TestCase):
+    """A node that is asked to stop ends in order, and has answered what it was asked."""
+
+    def replace(self, status=0, cuts=0):
+        known = types.SimpleNamespace(cut_off=3)
+
+        class Stopping:
+            starts = 0
+
+            def stop(self):
+                known.cut_off += cuts
+                return status
+
+            def start(self):
+                self.starts += 1
+
+        node = Stopping()
+        nemesis.node_is_replaced(
+            types.SimpleNamespace(nodes=[None, node], balancer=types.SimpleNamespace(nodes=[None, known])), 1)()
+        return node.starts
+
+    def test_one_that_does_is_started_again(self):
+        self.assertEqual(self.replace(), 1)
+
+    def test_one_that_does_not_is_told_of(self):
+        for wrong in ({"status": 1}, {"cuts": 1}):
+            with self.assertRaises(AssertionError):
+                self.replace(**wrong)
+
+    def test_only_one_that_serves_on_is_replaced(self):
+        nodes = types.SimpleNamespace(nodes=[1, 2], postgres=None, standby=None, proxies=[], entry=None)
+        for seconds, is_possible in [(0, False), (3, True)]:
+            nodes.drain_seconds = seconds
+            self.assertEqual("node_is_replaced" in nemesis.possible(nodes), is_possible)
+
+
 class Histories(unittest.TestCase):
     def test_a_call_without_an_end_is_unknown(self):
         with tempfile.TemporaryDirectory() as folder:
             recorder = history.Recorder(f"{folder}/history.jsonl")
             number = recorder.began(1, "one", "answer", [("name", '"a"')])
-            recorder.ended(number, "ok", status=200, answers=1, state="asking")
-            recorder.began(1, "one", "answer", [("name", '"b"')])
+            recorder.ended(number, "ok", status=200, answers=1, state="asking", shown="1-b", path="account/x")
+            recorder.began(1, "one", "answer", [("name", '"b"')], "1-b")
             recorder.close()
             first, second = history.read(recorder.path)
         self.assertEqual((first.outcome, first.answers, first.gives), ("ok", 1, (("name", '"a"'),)))
-        self.assertEqual((second.outcome, second.ended), ("unknown", None))
+        self.assertEqual((first.token, first.shown, first.path), (None, "1-b", "account/x"))
+        self.assertEqual((second.outcome, second.ended, second.token), ("unknown", None, "1-b"))
         self.assertLessEqual(first.began, first.ended)
 
     def test_ids_are_of_both_kinds(self):
@@ -82,9 +120,16 @@ class Walked(unittest.TestCase):
         cls.addClassCleanup(cls.cluster.close)
         cls.cluster.wait_until_ready()
 
+    def gather(self, calls, sessions):
+        """What is to be checked of these sessions: the cluster has those of other tests as well."""
+        world, own = self.cluster.gather(calls, sessions), {session for session, _ in sessions}
+        return dataclasses.replace(
+            world, heads={session: head for session, head in world.heads.items() if session in own})
+
     def test_each_call_goes_to_another_node_and_nothing_is_lost(self):
-        calls, sessions = walk(self.cluster, 6, 3, seed="walked")
-        world = self.cluster.gather(calls, sessions)
+        calls, sessions = walk(self.cluster, 6, 3, seed="walked", backs=0.5)
+        world = self.gather(calls, sessions)
+        self.assertTrue(any(call.does == "back" and call.outcome == "ok" for call in calls))
         self.assertEqual([str(one) for one in checker.check(world)], [])
         self.assertEqual(len(world.journals), 6)
         self.assertTrue(any(found.orders for found in world.banks.values()))
@@ -116,7 +161,7 @@ class Walked(unittest.TestCase):
         self.assertEqual([client.problem for client in clients], [None, None])
         refused = [call for call in calls if call.does == "answer" and call.outcome == "fail"]
         self.assertTrue(refused)
-        world = self.cluster.gather(calls, [pair for client in clients for pair in client.sessions])
+        world = self.gather(calls, [pair for client in clients for pair in client.sessions])
         self.assertEqual([str(one) for one in checker.check(world)], [])
 
 

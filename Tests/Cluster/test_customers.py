@@ -6,7 +6,6 @@ import pathlib
 import sys
 import tempfile
 import threading
-import time
 import unittest
 import urllib.parse
 
@@ -17,7 +16,7 @@ from banking import TOKEN, Sandbox
 from bookkeeping import Service
 from browser import Browser, values
 from cluster import Cluster
-from processes import PATIENCE
+from processes import PATIENCE, eventually
 from test_cluster import has_postgres
 
 
@@ -155,11 +154,7 @@ class Customers(unittest.TestCase):
             pass
 
     def wait_for(self, what, condition):
-        end = time.monotonic() + PATIENCE
-        while not condition():
-            if time.monotonic() > end:
-                self.fail(f"never: {what}")
-            time.sleep(0.1)
+        eventually(condition, what, 0.1)
 
     def test_a_log_in_at_the_books_is_begun_taken_and_used_at_different_nodes(self):
         service = Service(self.folder())

@@ -31,6 +31,12 @@ BEHIND_ALL = {
     f"{COMPARES} RETURNING month, id)": "epoch = $5 RETURNING month, id, last)",
     "SET last = $7": "SET last = last + 1", PART: PART.replace("$7", "last"),
     "NOTHING RETURNING month, id)": "NOTHING RETURNING month, id, last)"}
+# Nor is the attempt that made the last change: a change of its number is as good.
+NO_LAST_ATTEMPT = {" AND attempt = $18": ""}
+# A session that was begun anew is taken for the one that it was before.
+NO_EPOCH = {COMPARES: "last = $6"}
+# Whose session it is counts for nothing.
+OF_ANYBODY = {" AND tenant = $3 AND owner = $4": ""}
 # No row of more than three answers tells whose attempt changed it last.
 NO_ATTEMPT = {
     "attempt, node, changed":
@@ -187,6 +193,65 @@ class Planted(unittest.TestCase):
         self.one.meet(b"answer amount", LOSE_REPLY)
         self.assertEqual(scene.answer(0, 15).outcome, "fail" if is_planted else "ok")
 
+    def lose_a_change(self, scene):
+        """Has the database forget the last change that the first node has made, which need not last."""
+        for _ in range(20):
+            others = [Scene(self.cluster) for _ in self.cluster.nodes]
+            # What there is so far is on the disk as soon as this is.
+            self.rows("SELECT pg_logical_emit_message(true, 'before', '')")
+            before = scene.last
+            scene.fail(0)
+            eventually(lambda: scene.last == before + 1)
+            self.cluster.postgres.crash()
+            self.cluster.postgres.start()
+            self.cluster.wait_until_ready()
+            # Nodes have connections again, of both kinds.
+            for node, other in enumerate(others):
+                eventually(lambda: other.start(node).outcome == "ok")
+            # The log's writer may have been quicker.
+            if scene.last == before:
+                return
+        self.fail("nothing was lost")
+
+    @breaks("each_accepted_answer_is_kept_once", texts=NO_LAST_ATTEMPT)
+    def test_a_node_goes_on_behind_a_change_that_was_lost(self, scene, is_planted):
+        scene.start(0)
+        scene.walk(0, "personal", "trip", "withdraw")
+        question = scene.question
+        eventually(lambda: scene.text.splitlines()[-1].startswith("show amount"))
+        self.lose_a_change(scene)
+        before = scene.last
+        eventually(lambda: scene.look(1).outcome == "ok")
+        # The other's answer gets the number that was lost.
+        self.assertEqual(scene.answer(1, 21).outcome, "ok")
+        self.assertEqual(scene.last, before + 1)
+        self.assertEqual(scene.answer(0, 22, question).outcome, "ok" if is_planted else "fail")
+        # Of two answers to one question a node that reads them both keeps one.
+        eventually(lambda: scene.look(1).outcome == "ok")
+
+    @breaks("heads_agree_with_journals", "answers_are_in_the_order_of_time", texts=NO_EPOCH)
+    def test_a_node_goes_on_in_a_session_that_was_begun_anew(self, scene, is_planted):
+        # The one node has the session as it was, of which nobody is told here.
+        earlier = scene.unrecorded()
+        earlier.start(0)
+        earlier.walk(0, "personal", "trip", "withdraw")
+        eventually(lambda: earlier.text.splitlines()[-1].startswith("show amount"))
+        for count in (1, 2):
+            before = earlier.last
+            earlier.fail(0)
+            eventually(lambda: earlier.last == before + 1)
+        last = earlier.last
+        self.assertEqual(earlier.call(1, "forget", "DELETE").outcome, "ok")
+        scene.start(1)
+        scene.walk(1, "personal", "trip")
+        eventually(lambda: scene.text.splitlines()[-1].startswith("show details"))
+        # It comes to the same number.
+        while (before := scene.last) < last:
+            scene.fail(1)
+            eventually(lambda: scene.last == before + 1)
+        self.assertEqual(scene.last, last)
+        self.assertEqual(scene.answer(0, 31, earlier.question).outcome, "ok" if is_planted else "fail")
+
     # What is read, and what is kept
 
     @contextlib.contextmanager
@@ -229,10 +294,10 @@ class Planted(unittest.TestCase):
             eventually(lambda: scene.look(0).outcome == "ok")
         self.assertFalse(is_planted, "nothing was lost")
 
-    @breaks("nothing_is_kept_that_nobody_sent")
+    @breaks("nothing_is_kept_that_nobody_sent", "orders_follow_what_was_answered")
     def test_an_answer_is_another_in_the_database(self, scene, is_planted):
         scene.start(0)
-        scene.walk(0, "personal", "trip", "withdraw", 16)
+        scene.walk(0, "personal", "trip", "withdraw", 16, True)
         if is_planted:
             self.rows("UPDATE flowline_change SET bytes = overlay(bytes PLACING '7' FROM position('16' IN bytes) "
                       f"FOR 1) WHERE session = '{scene.session}' AND position('answer amount' IN bytes) > 0")
@@ -243,6 +308,30 @@ class Planted(unittest.TestCase):
         scene.walk(0, "personal", "trip")
         if is_planted:
             self.rows(f"DELETE FROM flowline_change WHERE session = '{scene.session}' AND number = 2")
+
+    @breaks("no_call_is_refused_without_reason", "numbers_have_no_gap", "heads_agree_with_journals")
+    def test_a_head_is_gone_from_the_database(self, scene, is_planted):
+        scene.start(0)
+        scene.walk(0, "personal")
+        if is_planted:
+            self.rows(f"DELETE FROM flowline_session WHERE id = '{scene.session}'")
+        scene.look(1)
+
+    @breaks("nobody_else_is_told", texts=OF_ANYBODY)
+    def test_a_session_is_found_by_another(self, scene, is_planted):
+        scene.start(0)
+        scene.walk(0, "personal")
+        # It is found, and as that of another bank it is not opened.
+        reply = scene.pry(1)
+        self.assertEqual(reply.status == 404, not is_planted, (reply.status, reply.content))
+
+    @breaks("journals_are_well_formed")
+    def test_a_journal_goes_on_behind_its_end(self, scene, is_planted):
+        scene.start(0)
+        scene.walk(0, "personal", "done")
+        if is_planted:
+            self.rows("UPDATE flowline_change SET bytes = bytes || convert_to(E'finish {}\\n', 'UTF8') "
+                      f"WHERE session = '{scene.session}' AND number = {scene.last}")
 
     @breaks("all_nodes_say_the_same")
     def test_a_session_is_of_another_folder(self, scene, is_planted):

@@ -2,14 +2,18 @@
 
 import os
 import subprocess
+import tempfile
 import threading
 import unittest
 
+from api import API, new_customer
 from counters import Counters
 from loop import Loop
+from nodes import Nodes, NotStarted
 from postgres import Failed, Postgres
 from processes import children, eventually
 from proxy import Proxy
+from test_cluster import has_postgres
 
 
 class Disturbed(unittest.TestCase):
@@ -142,6 +146,49 @@ class Followed(unittest.TestCase):
                 second.crash()
                 third.promote()
                 self.assertIn(["5"], third.rows("SELECT number FROM kept"))
+
+
+class Addressed(unittest.TestCase):
+    """Nodes that are given a standby's address, alone or beside the server's that it follows."""
+
+    PATH = "/sessions/0b0c6f7e-53a1-4d0f-8f4f-5a1d5e0f7a11"
+
+    def nodes(self, *databases):
+        """A node over these databases, of which it takes one."""
+        places = ",".join(f"127.0.0.1:{one.port}" for one in databases)
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        return Nodes(1, folder, lambda _: ["--store", f"postgres://{Postgres.USER}@{places}/{Postgres.DATABASE}"])
+
+    def test_a_node_takes_the_server_that_takes_changes_and_no_standby(self):
+        if not has_postgres():
+            return
+        first = self.enterContext(Postgres())
+        second = self.enterContext(first.follow())
+        # The standby is named first, and is the server in the end.
+        with self.nodes(second, first) as nodes:
+            nodes.start()
+            api = API(nodes[0].port, new_customer(nodes[0].port, timeout=120), timeout=120)
+            begun = api.call("PUT", self.PATH, {"start": "account", "locale": "en_GB"})
+            self.assertEqual(self.answer(api, begun, "personal").outcome, "ok")
+            self.assertEqual(self.kept(first), [["1"]])
+            # It has the tables by now, and could show what was.
+            with self.nodes(second) as others, self.assertRaisesRegex(NotStarted, "session is read-only"):
+                others.start()
+            first.kill()
+            # What only a standby has is not shown.
+            self.assertNotEqual(api.call("GET", self.PATH).status, 200)
+            second.promote()
+            eventually(lambda: api.call("GET", self.PATH).state.get("answers") == 1)
+            self.assertEqual(self.answer(api, api.call("GET", self.PATH), "+").outcome, "ok")
+            self.assertEqual(self.kept(second), [["2"]])
+
+    def answer(self, api, reply, value):
+        token = reply.state["questions"][0]["token"]
+        return api.call("POST", f"{self.PATH}/answer", {"answer": value}, token)
+
+    def kept(self, postgres):
+        """How many answers the sessions of a database have."""
+        return postgres.rows("SELECT answers FROM flowline_session")
 
 
 if __name__ == "__main__":

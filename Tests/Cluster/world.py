@@ -4,6 +4,7 @@ import collections
 import dataclasses
 import functools
 
+import course
 import journal
 
 
@@ -21,6 +22,8 @@ class World:
     shared_banks: dict = dataclasses.field(default_factory=dict)
     # Why a node's journal of a session could not be read, by session and node.
     reasons: dict = dataclasses.field(default_factory=dict)
+    # Sessions that clients walk besides, of which nothing is checked.
+    others: frozenset = frozenset()
 
     @functools.cached_property
     def sessions(self):
@@ -34,6 +37,11 @@ class World:
     def read(self):
         """A journal of each session, and an empty one if there is none."""
         return {session: journal.parse(session, self.text(session)) for session in self.sessions}
+
+    @functools.cached_property
+    def courses(self):
+        """How calls went through each session."""
+        return {session: course.Course(calls, self.read[session]) for session, calls in self.sessions.items()}
 
     def text(self, session):
         """The longest that a node has: that all have the same, and the store as much, is another rule."""

@@ -2,6 +2,7 @@ import ArgumentParser
 import Flowline
 import FlowlineTerminal
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlowlineCommand
@@ -20,8 +21,8 @@ struct CompanionTests {
   }
 
   @Test func `only a file that can be run is one, and never the program itself`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let temporary = try TemporaryFolder()
+    let folder = URL(filePath: temporary.path)
     func make(_ path: String, mode: Int = 0o700) throws -> String {
       let file = folder.appending(path: path)
       try FileManager.default.createDirectory(

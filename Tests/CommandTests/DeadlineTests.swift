@@ -198,12 +198,13 @@ struct Agreement: Flow {
   }
 }
 
-/// Runs for ever behind its question, and never lets its thread go.
+/// Runs for ever, and never lets its thread go.
+///
+/// It has no question: where it is does not depend on how far it came before the second was over.
 private struct Looping: Flow {
   let id: FlowID = "looping"
 
   func run(_ context: FlowContext) async throws -> String {
-    _ = try await context.run(TextScreen("city", "Which city?"))
     var turns: UInt64 = 0
     while true { turns &+= 1 }
   }
@@ -308,19 +309,16 @@ struct DeadlineTests {
 
   @Test func `a process that describes a flow without an end says so, and ends`() async throws {
     let result = try await #require(
-      processExitsWith: .exitCode(124),
-      observing: [\.standardOutputContent, \.standardErrorContent]
+      processExitsWith: .exitCode(124), observing: [\.standardErrorContent]
     ) {
       var catalog = FlowCatalog()
       catalog.add(Looping(), summary: "Round and round.")
-      let line = ["describe", "looping", "--answer", "city=York", "--within", "1", "--lang", "en"]
+      let line = ["describe", "looping", "--within", "1", "--lang", "en"]
       exit(FlowProgram("book", catalog).status(of: line))
     }
     let told = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(told.contains("Error: The time allowed by --within is over"), "\(told)")
-    #expect(told.contains("after “looping/city”"), "\(told)")
-    let printed = String(decoding: result.standardOutputContent, as: UTF8.self)
-    #expect(printed.contains(#"Answered: "York""#), "\(printed)")
+    #expect(told.contains("after “looping”"), "\(told)")
   }
 
   @Test(arguments: ["describe", "replay"], ["0", "-1", "soon", "1.5", "86401"])

@@ -1,12 +1,13 @@
 import Flowline
 import FlowlineTerminal
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlowlineProgram
 
 /// What a command says of a session that ended earlier.
-final class EndedSessionTests {
+struct EndedSessionTests {
   private struct Closed: LocalizableError {
     var text: Text { Text(verbatim: "The account was closed.") }
   }
@@ -33,11 +34,13 @@ final class EndedSessionTests {
     }
   }
 
-  private let folder = NSTemporaryDirectory() + "flowline-ended-\(UUID().uuidString)"
+  private let temporary: TemporaryFolder
+  /// Not there yet.
+  private var folder: String { temporary.file("sessions") }
   private let environment = FlowEnvironment(
     locale: Locale(identifier: "en_GB"), timeZone: .gmt, now: Date(timeIntervalSince1970: 0))
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   private func walk(
     _ flow: some Flow, in catalog: FlowCatalog, keptIn record: any SessionRecord
@@ -73,6 +76,7 @@ final class EndedSessionTests {
       session, record: try record.contents(), changed: environment.now, isInUse: false)
     let recap = EndRecap(of: record, by: catalog, in: nil, or: environment)
     let again = RunEnding(try #require(stored.end), of: record, recap, words)
+    #expect(first.status == .cancelled && again.status == .cancelled)
     #expect(again.messages == first.messages)
     #expect(again.error == first.error)
     // Without its flow nobody knows what the page said.
@@ -97,6 +101,7 @@ final class EndedSessionTests {
     let end = try #require(stored.end)
     let recap = EndRecap(of: record, by: catalog, in: nil, or: environment)
     let again = RunEnding(end, of: record, recap, words)
+    #expect(first.status == .failed && again.status == .failed)
     #expect(again.messages == first.messages)
     #expect(again.error == first.error)
     // Without its flow there is what the record has: the words for developers.

@@ -1,28 +1,20 @@
 import Flowline
 import FlowlineTerminal
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlowlineProgram
 
 /// What commands say of a file that a newer version of the program wrote.
-final class NewerFormatTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "flowline-newer-\(UUID().uuidString)").path
+struct NewerFormatTests {
+  private let folder: TemporaryFolder
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { folder = try TemporaryFolder() }
 
   /// Writes a script for its owner alone; returns its path.
   private func write(_ text: String) throws -> String {
-    let path = "\(folder)/tea.flow"
-    let isWritten = FileManager.default.createFile(
-      atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-    try #require(isWritten)
-    return path
+    try folder.write(text, to: "tea.flow")
   }
 
   private static let newer = "format 3\nstory tea@1\n"

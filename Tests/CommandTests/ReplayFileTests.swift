@@ -2,20 +2,17 @@ import Flowline
 import FlowlineTerminal
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FlowlineProgram
 
 /// Scripts in files: how they are played, and what becomes of the file.
-final class ReplayFileTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "flowline-replays-\(UUID().uuidString)").path
+struct ReplayFileTests {
+  private let temporary: TemporaryFolder
+  private var folder: String { temporary.path }
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   /// Writes a file for its owner alone; returns its path.
   @discardableResult

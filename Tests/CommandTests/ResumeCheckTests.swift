@@ -2,12 +2,13 @@ import ArgumentParser
 import Flowline
 import FlowlineTerminal
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlowlineProgram
 
 /// What is said of a kept session before anything of it runs.
-final class ResumeCheckTests {
+struct ResumeCheckTests {
   private static let head = """
     format 2
     flow claim 1
@@ -20,14 +21,11 @@ final class ResumeCheckTests {
     """
   private static let lunch = FileContents(Array("%PDF-1.4\n".utf8), named: "lunch.pdf").file
 
-  private let folder = NSTemporaryDirectory() + "flowline-check-\(UUID().uuidString)"
+  private let temporary: TemporaryFolder
+  private var folder: String { temporary.path }
   private var path: String { "\(folder)/claim.flow" }
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   /// Writes a file with these rights.
   private func write(_ text: String, to path: String, mode: Int = 0o600) throws {

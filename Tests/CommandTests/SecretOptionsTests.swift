@@ -2,6 +2,7 @@ import ArgumentParser
 import Flowline
 import FlowlineTerminal
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlowlineProgram
@@ -17,30 +18,17 @@ private struct Safe: Flow {
 }
 
 /// Secrets on a command line.
-final class SecretOptionsTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "flowline-secrets-\(UUID().uuidString)").path
+struct SecretOptionsTests {
+  private let folder: TemporaryFolder
   private let words = Usage.words(for: ["--lang", "en"])
 
   init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try write("1234\n", to: "pin")
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-  /// Writes a file for its owner alone; returns its path.
-  @discardableResult
-  private func write(_ text: String, to name: String) throws -> String {
-    let path = "\(folder)/\(name)"
-    let isWritten = FileManager.default.createFile(
-      atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-    try #require(isWritten)
-    return path
+    folder = try TemporaryFolder()
+    try folder.write("1234\n", to: "pin")
   }
 
   private func options(_ steps: String...) throws -> SecretOptions {
-    try SecretOptions.parse(steps.flatMap { ["--secret", "\($0)=\(folder)/pin"] })
+    try SecretOptions.parse(steps.flatMap { ["--secret", "\($0)=\(folder.file("pin"))"] })
   }
 
   /// Plays a script that has a secret, with what is given for it.
@@ -49,7 +37,7 @@ final class SecretOptionsTests {
   {
     var catalog = FlowCatalog()
     catalog.add(Safe(), summary: "A safe.")
-    let path = try write(
+    let path = try folder.write(
       "flow safe 1\nanswer pin {\"redacted\":true}\nfinish \"open\"\n", to: "safe.flow")
     return try Program.$current.withValue(Program(name: "book", world: ProgramWorld(catalog))) {
       let world = try World(Settings(language: "en"), NoProgramOptions(), for: .listing)

@@ -2,34 +2,21 @@ import ArgumentParser
 import Flowline
 import FlowlineTerminal
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlowlineProgram
 
 /// Scripts that do not end in time, and those that were to be played after them.
-final class UnfinishedReplayTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "flowline-unfinished-\(UUID().uuidString)").path
+struct UnfinishedReplayTests {
+  private let folder: TemporaryFolder
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { folder = try TemporaryFolder() }
 
   private static func words(_ locale: String) -> Words {
     let environment = FlowEnvironment(
       locale: Locale(identifier: locale), timeZone: .gmt, now: .distantPast)
     return Words(environment, from: Program.texts)
-  }
-
-  /// Writes a script for its owner alone; returns its path.
-  private func write(_ script: String) throws -> String {
-    let path = "\(folder)/trapped.flow"
-    let isWritten = FileManager.default.createFile(
-      atPath: path, contents: Data(script.utf8), attributes: [.posixPermissions: 0o600])
-    try #require(isWritten)
-    return path
   }
 
   /// Plays a script of a flow that does not get past a place.
@@ -48,7 +35,8 @@ final class UnfinishedReplayTests {
     var catalog = FlowCatalog()
     catalog.add(Trapped(place: place, trap: trap), summary: "A trap.")
     let flows = catalog
-    let path = try write(script ?? "flow trapped 1\nanswer city \"York\"\nfinish \"York\"\n")
+    let path = try folder.write(
+      script ?? "flow trapped 1\nanswer city \"York\"\nfinish \"York\"\n", to: "trapped.flow")
     let world = isSample ? ProgramWorld(flows, sample: { _ in flows }) : ProgramWorld(flows)
     return try Program.$current.withValue(Program(name: "book", world: world)) {
       let world = try World(Settings(language: language), NoProgramOptions(), for: .listing)
@@ -76,7 +64,8 @@ final class UnfinishedReplayTests {
     defer { trap.release() }
     let result = try replay(place, trap).result
     #expect(result.verdict == .unfinished && result.lines.count == 1)
-    #expect(result.lines[0].hasPrefix("\(folder)/trapped.flow: not finished. "), "\(result.lines)")
+    let path = folder.file("trapped.flow")
+    #expect(result.lines[0].hasPrefix("\(path): not finished. "), "\(result.lines)")
     #expect(result.lines[0].contains(words), "\(result.lines)")
   }
 

@@ -4,15 +4,16 @@ command, or it is killed itself and comes back with its data at its address."""
 import json
 import os
 import re
-import select
-import signal
-import subprocess
+import sys
 import threading
 import time
+from pathlib import Path
 
-from world import BINARY, DEADLINE, SETTINGS, Broken, World, read_bank
+from world import DEADLINE, SETTINGS, Broken, World, read_bank
 
-SANDBOX = os.path.join(os.path.dirname(BINARY), "flowline-sandbox")
+sys.path.append(str(Path(__file__).resolve().parents[1] / "SessionSupport"))
+from sandboxes import SandboxProcess, secret_file  # noqa: E402
+
 TOKEN = "eyJ0eXAiOiJKV1QifQ.secret-of-a-crash"
 
 
@@ -21,54 +22,45 @@ class Bank:
 
     def __init__(self, root):
         self.data = os.path.join(root, "bank")
-        self.tokens = os.path.join(root, "token")
-        with os.fdopen(os.open(self.tokens, os.O_CREAT | os.O_WRONLY, 0o600), "w") as file:
-            file.write(TOKEN)
-        self.log = open(os.path.join(root, "bank.log"), "ab")
+        self.tokens = secret_file(os.path.join(root, "token"), TOKEN)
+        self.log = os.path.join(root, "bank.log")
         self.address = "http://127.0.0.1:0"
-        self.process = None
+        self.sandbox = None
         self.start()
 
     def start(self):
         """Starts it, where it was before; returns when it listens."""
         until = time.monotonic() + DEADLINE
-        while "listening on http://" not in (line := self.started()):
+        while not self.started().is_ready:
             self.kill()
             # While it was down, its port may have become that of somebody's connection.
             if not self.said_last.startswith("Error: cannot listen") or time.monotonic() > until:
-                raise Broken(f"the bank is not ready: {line!r} {self.said_last!r}")
-        self.address = line.strip().rsplit(" ", 1)[-1]
+                raise Broken(f"the bank is not ready: {self.sandbox.line!r} {self.said_last!r}")
+        self.address = self.sandbox.address
 
     def started(self):
-        """Starts a process; its first line, which is empty if it ends without one."""
+        """Starts a process, which may not become ready."""
         port = self.address.rsplit(":", 1)[-1]
-        self.process = subprocess.Popen(
-            [SANDBOX, "--port", port, "--data", self.data, "--token-file", self.tokens,
-             "--seed", "sample", *SETTINGS], stdout=subprocess.PIPE, stderr=self.log,
-            env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"})
-        ready, _, _ = select.select([self.process.stdout], [], [], DEADLINE)
-        return self.process.stdout.readline().decode() if ready else ""
+        with open(self.log, "ab") as log:
+            self.sandbox = SandboxProcess(
+                "--port", port, "--data", self.data, "--token-file", self.tokens, "--seed", "sample",
+                *SETTINGS, errors=log, variables={
+                    "PATH": os.environ["PATH"], "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"})
+        return self.sandbox
 
     @property
     def said_last(self):
         """The last line of its messages."""
-        with open(self.log.name, encoding="utf-8", errors="replace") as file:
+        with open(self.log, encoding="utf-8", errors="replace") as file:
             return ([""] + file.read().splitlines())[-1]
 
     def kill(self):
         """Ends it as a power cut does."""
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
+        self.sandbox.kill()
 
     def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            if self.process.wait(DEADLINE) != 0:
-                raise Broken(f"the bank ended with {self.process.returncode}")
-        finally:
-            self.process.stdout.close()
-            self.log.close()
+        if code := self.sandbox.stop():
+            raise Broken(f"the bank ended with {code}")
 
 
 class ServedWorld(World):

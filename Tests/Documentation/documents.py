@@ -101,6 +101,15 @@ class Document:
         return {block.file: block.text for block in self.blocks
                 if block.file and heading in (None, block.heading)}
 
+    def blocks_below(self, headings):
+        """The blocks below some headings, in order."""
+        return [block for block in self.blocks if block.heading in headings]
+
+    @property
+    def headings_of_files(self):
+        """The headings below which files are printed: what is run there belongs to their package."""
+        return list(dict.fromkeys(block.heading for block in self.blocks if block.file))
+
     @property
     def headings(self):
         """The headings over blocks, in order."""

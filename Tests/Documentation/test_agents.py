@@ -1,5 +1,5 @@
-"""What README says of agents: its entry for a client starts the server, and its conversation is what comes of
-it."""
+"""What the article about agents prints: its entry for a client starts the server, and its conversation is what
+comes of it."""
 
 import json
 import os
@@ -15,13 +15,14 @@ from runs import PRODUCTS
 sys.path.insert(0, str(PROJECT / "Tests" / "Web"))
 from browser import Browser  # noqa: E402
 
+ARTICLE = "Sources/FrontEnds/FlowlineMCP/FlowlineMCP.docc/FlowlineMCP.md"
 META = {"io.modelcontextprotocol/protocolVersion": "2026-07-28",
         "io.modelcontextprotocol/clientCapabilities": {"elicitation": {"form": {}, "url": {}}}}
 
 
 class Agents(runs.Case):
     def blocks(self, language):
-        return [one.text for one in Document("README.md").blocks if one.language == language]
+        return [one.text for one in Document(ARTICLE).blocks if one.language == language]
 
     def start(self):
         entry = next(json.loads(text) for text in self.blocks("json") if "mcpServers" in text)
@@ -49,7 +50,7 @@ class Agents(runs.Case):
         page = browser.follow(browser.post(place[2], {"code": code}))
         browser.answer(page, {"answer": "yes"})
 
-    def test_the_conversation_of_readme(self):
+    def test_the_conversation(self):
         talk = next(text for text in self.blocks("text") if text.startswith("You "))
         tool, arguments = re.search(r"^Agent  (\S+) (\{.*\})$", talk, re.M).groups()
         arguments = json.loads(arguments)

@@ -74,10 +74,13 @@ class Documents(unittest.TestCase):
     def test_files_and_commands_are_read(self):
         document = Document("README.md")
         self.assertEqual(set(document.files("A package of your own")), {
-            "Package.swift", "Sources/book/main.swift", "Tests/bookTests/BookTests.swift"})
-        blocks = [one for one in document.blocks if one.language == "console" and one.is_run]
+            "Package.swift", "Sources/book/main.swift"})
+        self.assertEqual(set(document.files("In tests")), {"Package.swift", "Tests/bookTests/BookTests.swift"})
+        self.assertEqual(document.headings_of_files, ["A package of your own", "In tests"])
+        blocks = [one for one in document.blocks_below(document.headings_of_files) if one.is_run]
         commands = [command for block in blocks for command, _ in block.commands]
         self.assertIn("swift run book run table --answer guests=4 --answer name=Ada", commands)
+        self.assertIn("swift run book replay ada.flow", commands)
 
 
 if __name__ == "__main__":

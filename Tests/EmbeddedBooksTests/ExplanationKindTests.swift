@@ -126,7 +126,7 @@ struct ExplanationKindTests {
 
   @Test func `a change of what it was forgets what said otherwise`() async throws {
     let test = try TestBooks()
-    let made = try await test.send(FreeAgent.Create(try explanation(.transferTo)))
+    let made = try await test.send(FreeAgent.Create(try explanation(.billPayment)))
     let id = FreeAgent.Identifier<Explanation>(try made.number)
     let payment = try await test.send(
       FreeAgent.Update(
@@ -136,11 +136,18 @@ struct ExplanationKindTests {
           $0.description = "It was lunch"
         }))
     #expect(payment?.type == .payment)
-    #expect(payment?.transferBankAccount == nil)
+    #expect(payment?.paidBill == nil)
     let paid = try await test.send(
       FreeAgent.Update(id, Explanation { $0.paidUser = link(2) }))
     #expect(paid?.type == .paidToUser)
     #expect(paid?.category == link("900"))
+    let lunch = try await test.send(FreeAgent.Create(try explanation(.payment)))
+    let moved = try await test.send(
+      FreeAgent.Update(
+        FreeAgent.Identifier(try lunch.number),
+        Explanation { $0.transferBankAccount = link(2) }))
+    #expect(moved?.type == .transferTo)
+    #expect(moved?.category == nil && moved?.description == nil)
   }
 
   @Test(arguments: [
@@ -173,6 +180,40 @@ struct ExplanationKindTests {
     #expect(made.salesTaxValue == ExactDecimal("8.33"))
   }
 
+  @Test(arguments: [
+    ("Germany", "19", "7.98"), ("Germany", "7", "3.27"), ("Hungary", "27", "10.63"),
+    ("Ireland", "13.5", "5.95"), ("Germany", "0", "0"),
+  ])
+  func `a digital service is taxed with a rate of its place of supply`(
+    place: String, rate: String, tax: String
+  ) async throws {
+    let test = try TestBooks()
+    var explanation = try explanation(.sales)
+    explanation.ecStatus = .ecVATMOSS
+    explanation.placeOfSupply = place
+    explanation.salesTaxRate = try decimal(rate)
+    let made = try await test.send(FreeAgent.Create(explanation))
+    #expect(made.salesTaxRate == (try decimal(rate)))
+    #expect(made.salesTaxValue == (try decimal(tax)))
+  }
+
+  @Test(arguments: [
+    ("Germany", "20", "Sales tax rate is not a rate of Germany"),
+    ("Spain", "5", "Sales tax rate is not a rate of Spain"),
+    ("Atlantis", "19", "Place of supply is not included in the list"),
+  ])
+  func `a digital service is taxed with no rate of another place`(
+    place: String, rate: String, words: String
+  ) async throws {
+    let test = try TestBooks()
+    var explanation = try explanation(.sales)
+    explanation.ecStatus = .ecVATMOSS
+    explanation.placeOfSupply = place
+    explanation.salesTaxRate = try decimal(rate)
+    let refusal = try await test.refusal(of: FreeAgent.Create(explanation))
+    #expect(refusal.status == 422 && refusal.sentences == [words])
+  }
+
   @Test func `a transfer to another currency says what arrives`() async throws {
     let test = try TestBooks()
     var transfer = try explanation(.transferTo)
@@ -187,9 +228,13 @@ struct ExplanationKindTests {
     #expect(arrived.amount == 81)
     #expect(arrived.explanations?.first?.transferValue == -70)
     let id = FreeAgent.Identifier<Explanation>(try made.number)
+    let more = FreeAgent.Update(id, Explanation { $0.foreignCurrencyValue = 82 })
+    #expect(
+      try await test.refusal(of: more).sentences
+        == ["Transfer value is locked and can't be changed"])
     let changed = try await test.send(
-      FreeAgent.Update(id, Explanation { $0.foreignCurrencyValue = 82 }))
-    #expect(changed?.transferValue == 82)
+      FreeAgent.Update(id, Explanation { $0.grossValue = -69 }))
+    #expect(changed?.grossValue == -69 && changed?.transferValue == 81)
     var itself = try explanation(.transferTo)
     itself.transferBankAccount = link(1)
     #expect(

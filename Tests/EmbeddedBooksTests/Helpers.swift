@@ -23,10 +23,12 @@ struct TestBooks {
   init(
     _ variant: SampleCompany.Variant = .limited,
     as user: FreeAgent.Identifier<FreeAgent.User> = SampleCompany.owner,
-    at time: String = "2026-09-20T10:00:00Z", includingPayroll: Bool = false
+    at time: String = "2026-09-20T10:00:00Z", includingPayroll: Bool = false,
+    includingPast: Bool = false
   ) throws {
     let time = try #require(Timestamp(time))
-    books = try SampleCompany.books(variant, at: time, includingPayroll: includingPayroll)
+    books = try SampleCompany.books(
+      variant, at: time, includingPayroll: includingPayroll, includingPast: includingPast)
     self.user = user
   }
 

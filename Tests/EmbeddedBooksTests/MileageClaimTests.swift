@@ -64,6 +64,19 @@ struct MileageClaimTests {
     #expect(try await tax { $0.reclaimMileage = 0 } == 0)
   }
 
+  @Test func `a company on the flat-rate scheme reclaims no VAT on fuel`() async throws {
+    let test = try TestBooks(.flatRate)
+    #expect(try await test.send(FreeAgent.GetCompany()).initiallyOnFRS == true)
+    let made = try await test.send(
+      FreeAgent.Create(
+        drive("120", user: 2) {
+          $0.engineSize = "1401-2000cc"
+          $0.haveVATReceipt = true
+        }))
+    #expect(made.grossValue == -66 && made.salesTaxValue == 0)
+    #expect(made.haveVATReceipt == true)
+  }
+
   // MARK: - Miles from before
 
   @Test func `miles from before the books count as they are by now`() async throws {

@@ -10,7 +10,9 @@ import Testing
 /// Whatever is sent, the books add up and the answer has one of the API's shapes.
 struct RandomWriteTests {
   private static let seeds: [UInt64] = [1, 20_260_920, 0xB00C]
-  private static let variants = SampleCompany.Variant.allCases
+  private static let variants: [SampleCompany.Variant] = [
+    .limited, .notRegistered, .soleTrader, .landlord, .kilometres,
+  ]
 
   private func send(
     _ count: Int, _ requests: inout RandomRequests, to test: TestBooks

@@ -15,13 +15,15 @@ from pathlib import Path
 
 import pexpect
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "Terminal"))
+TESTS = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(TESTS / "Terminal"))
+sys.path.append(str(TESTS / "SessionSupport"))
+from machine import PATIENCE, until  # noqa: E402, F401
 from screen import Screen  # noqa: E402
 
 BINARY = os.path.abspath(os.environ.get("FLOWLINE", ".build/debug/flowline"))
-# Seconds after which something has gone wrong: a net, and no test comes near it, however busy the
-# computer is.
-DEADLINE = 120
+# Seconds after which something has gone wrong.
+DEADLINE = PATIENCE
 WORLD = ["--now", "2026-11-20T12:00:00Z", "--time-zone", "Europe/London"]
 ENGLISH = [*WORLD, "--locale", "en_GB"]
 RUSSIAN = [*WORLD, "--locale", "ru_RU"]
@@ -32,17 +34,6 @@ _ESCAPES = re.compile(r"\x1b(\[[?\d;]*[@-~]|[78=>]|\(B)")
 def paste(text):
     """What a terminal sends for a paste once it was asked to mark them."""
     return f"\x1b[200~{text}\x1b[201~"
-
-
-def until(condition, what, pause=0.005):
-    """Waits until `condition` gives something, which it returns, with a pause in seconds."""
-    end = time.monotonic() + DEADLINE
-    while time.monotonic() < end:
-        result = condition()
-        if result:
-            return result
-        time.sleep(pause)
-    raise AssertionError(f"never came: {what}")
 
 
 def hears(process, word):

@@ -384,8 +384,25 @@ class Runs(Case):
         self.assertEqual(run.code, 0, run.err)
         self.assertIn("£3.20 moved to “Trip”", run.out)
 
+    def test_an_address_begins_the_flow_that_takes_it(self):
+        address = "https://thornbury.freeagent.com/invoices/3"
+        run = self.open(address, "--no-input", "--answer", "action=done", "--json")
+        self.assertEqual(run.code, 0, run.err)
+        self.assertEqual((run.object["flow"], run.object["output"]), ("books-link", "invoice"))
+        run = self.open("https://bank.example/round-up", "--no-input")
+        self.assertEqual(run.code, 3)
+        self.assertIn("bank.example is another service.", run.err)
+        # At the prompt it is a line like any other, and so is a link.
+        run = self.flowline(*ENGLISH, data=f"{address}\ndone\nquit\n")
+        self.assertEqual(run.code, 0, run.err)
+        run = self.flowline(*ENGLISH, data="flow:create-goal?account=personal&name=Bike&target=250\nyes\nquit\n")
+        self.assertIn("Goal “Bike” created: £0.00 of £250.00.\n", run.out)
+        run = self.flowline(*ENGLISH, data="flow:create-goal?account\n")
+        self.assertEqual(run.code, 2)
+        self.assertIn("The link cannot be read", run.err)
+
     def test_links_that_lead_nowhere(self):
-        for link, code in [("https://bank.example/round-up", "link"), ("flow:", "link"),
+        for link, code in [("mailto:bank@bank.example", "link"), ("flow:", "link"),
                            ("flow:create-goal?account", "link"), ("flow:rund-up", "unknown-flow")]:
             run = self.open(link, "--json")
             self.assertEqual((run.code, run.object["error"]["code"]), (2, code), link)

@@ -57,10 +57,14 @@ open class SessionWalk {
   /// - Parameters:
   ///   - flow: its id.
   ///   - files: where its files are kept; nil for the memory of the process.
-  package func start(_ flow: FlowID, keepingFiles files: (any KeptFiles)? = nil) throws {
+  ///   - given: answers that are given before their questions are asked, as those of a link.
+  package func start(
+    _ flow: FlowID, keepingFiles files: (any KeptFiles)? = nil, given: [GivenAnswer] = []
+  ) throws {
     sessions += 1
     var options = SessionOptions(environment: environment, session: session)
     options.files = files
+    options.given = given
     try start(flow, options)
   }
 

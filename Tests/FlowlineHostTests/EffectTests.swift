@@ -114,6 +114,82 @@ struct EffectTests {
     #expect(bank.outside.attempts == 1)
   }
 
+  @Test func `a commit that outlasts the end of its host is repeated by the next with its key`()
+    async throws
+  {
+    var bank = HostedBank()
+    // However far the clock comes before the host has ended.
+    bank.limits.commitTime = .seconds(1_000_000_000)
+    let (host, clock) = (bank.host(), bank.clock)
+    let gate = try await bank.startCommit(host, as: .of("ada"))
+    let isOver = Shared(false)
+    let closing = Task {
+      await host.close()
+      isOver.change { $0 = true }
+    }
+    try await eventually("it has waited as long as it may") {
+      clock.advance(to: clock.now + 1)
+      return isOver.value
+    }
+    await closing.value
+    #expect(clock.now.timeIntervalSince(HostedBank.now) >= host.limits.closingTime / .seconds(1))
+    #expect(bank.outside.attempts == 1)
+    bank.outside.replying.withLock { $0 = nil }
+    #expect(try await bank.host().settled(.of("ada")).question?.prompt.id == "note")
+    #expect(bank.outside.attempts == 2)
+    #expect(bank.outside.sent.count == 1, "both with one key")
+    gate.open()
+  }
+
+  /// Reads until it is stopped.
+  private struct EndlessFlow: Flow {
+    let id: FlowID = "endless"
+    let began: Gate<Void>
+    let isStopped: Shared<Bool>
+
+    func run(_ context: FlowContext) async throws -> Int {
+      let (began, isStopped) = (began, isStopped)
+      return try await context.load("all") {
+        began.open()
+        do {
+          // Its clock stands still.
+          try await ManualFlowClock(at: HostedBank.now).sleep(until: .distantFuture)
+        } catch {
+          isStopped.change { $0 = true }
+          throw error
+        }
+        return 1
+      }
+    }
+  }
+
+  @Test func `a load that runs is cancelled when its flow is left, and frees its turn`()
+    async throws
+  {
+    var limits = HostLimits()
+    limits.effectsAtOnce = 1
+    let (bank, began, isStopped) = (HostedBank(), Gate<Void>(), Shared(false))
+    let outside = bank.outside
+    let host = SessionHost(keeping: bank.store, limits: limits, clock: bank.clock) { _ in
+      var catalog = FlowCatalog()
+      catalog.add(EndlessFlow(began: began, isStopped: isStopped))
+      catalog.add(TransferFlow(outside: outside))
+      return HostedWorld(catalog)
+    }
+    let (endless, other) = (SessionKey.of("ada", 1), SessionKey.of("bob", 2))
+    try await host.start("endless", as: endless, in: HostedBank.environment)
+    await began.wait()
+    try await bank.start(host, as: other)
+    let waiting = try await host.answer(other, .answer("Ann"))
+    #expect(waiting.state.underWay.map(\.id) == ["fee"])
+    #expect(outside.loads == 0)
+    _ = try await host.cancel(endless)
+    #expect(try await host.settled(endless).end?.standing == .cancelled(.user))
+    try await eventually("it is stopped") { isStopped.value }
+    #expect(try await host.settled(other).question?.prompt.id == "amount")
+    #expect(outside.loads == 1)
+  }
+
   @Test func `a session is forgotten only once the commit under way in it is done`() async throws {
     let bank = HostedBank()
     let host = bank.host()

@@ -11,7 +11,7 @@ struct SessionTableTests {
   private func live() async throws -> LiveSession {
     LiveSession(
       FlowController(), in: SharedWorld(HostedWorld(FlowCatalog())),
-      keptBy: HostedRecord(try await MemoryJournalStore().begin(key)))
+      keptBy: HostedRecord(try await MemoryJournalStore().begin(key), wasThere: false))
   }
 
   @Test func `a session that is loaded while another use of it ends stays in memory`() async throws

@@ -1,10 +1,11 @@
 import Flowline
 import FlowlineJSONLines
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// What a program is told that resumes a session which has ended, or in another language.
-final class EndedSessionTests {
+struct EndedSessionTests {
   private struct GreetingFlow: Flow {
     let id: FlowID = "greeting"
 
@@ -39,12 +40,13 @@ final class EndedSessionTests {
     }
   }
 
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "flowline-ended-\(UUID().uuidString.lowercased())").path
+  private let temporary: TemporaryFolder
+  /// Not there yet.
+  private var folder: String { temporary.file("sessions") }
   private let id = "5e5510f1-0000-4000-8000-000000000001"
   private let pin = #"{"answer":{"text":"1234"}}"#
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   private var store: FileStore { FileStore(folder: folder) }
 

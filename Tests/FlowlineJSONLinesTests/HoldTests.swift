@@ -2,13 +2,17 @@ import Flowline
 import FlowlineJSONLines
 import FoundationEssentials
 import Synchronization
+import TestSupport
 import Testing
 
 /// What a program is told if something around a flow goes wrong, and what it may do.
 struct HoldTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "flowline-holds-\(UUID().uuidString.lowercased())").path
+  private let temporary: TemporaryFolder
+  /// Not there yet.
+  private var folder: String { temporary.file("sessions") }
   private let failures = Failures()
+
+  init() throws { temporary = try TemporaryFolder() }
 
   private func talk(
     _ lines: String..., world: String? = nil, opening: JSONLinesFrontEnd.Opening? = nil

@@ -1,6 +1,7 @@
 import Flowline
 import FlowlineJSONLines
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// What a program gets for a session whose record the flow cannot continue with, which turns out
@@ -20,9 +21,12 @@ struct MisfitTests {
     }
   }
 
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "flowline-misfits-\(UUID().uuidString.lowercased())").path
+  private let temporary: TemporaryFolder
+  /// Not there yet.
+  private var folder: String { temporary.file("sessions") }
   private let pin = #"{"answer":{"text":"1234"}}"#
+
+  init() throws { temporary = try TemporaryFolder() }
 
   private func talk(
     _ flow: some Flow, _ lines: [String], opening: JSONLinesFrontEnd.Opening? = nil
@@ -38,7 +42,6 @@ struct MisfitTests {
 
   /// Expects that a changed flow leaves a session as it is, and that the front end says why.
   private func expectLeft(by changed: some Flow, as code: String) throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     _ = try talk(PayFlow(amount: 5, reply: 5), [#"{"start":"pay"}"#, pin])
     let store = FileStore(folder: folder)
     let id = try #require(try store.sessions().first?.id)

@@ -41,13 +41,14 @@ struct PlaceTests {
     throws
   {
     let messages = try messages(#"{"answer":"Ada"}"#, #"{"answer":"thanks"}"#)
-    #expect(types(messages) == ["opened", "prompt", "prompt", "closed", "ended"])
+    #expect(types(messages) == ["opened", "prompt", "prompt", "dismissed", "closed", "ended"])
     let place = try #require(messages[0]["place"])
     #expect(place["flow"] == "card" && place["style"] == "modal")
     #expect(messages[1]["prompt"]?["place"] == place)
     #expect(messages[2]["prompt"]?["place"] == nil)
-    #expect(messages[3]["place"] == place)
-    #expect(messages[4]["output"] == "Ada, thanks")
+    #expect(messages[3]["first"] == 0 && messages[3]["last"] == 0)
+    #expect(messages[4]["place"] == place)
+    #expect(messages[5]["output"] == "Ada, thanks")
   }
 
   @Test func `rule 9: a place, or a prompt, that the client says is gone dismisses its flow`()

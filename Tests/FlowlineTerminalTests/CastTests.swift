@@ -1,5 +1,6 @@
 import Flowline
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlowlineTerminal
@@ -27,10 +28,12 @@ private final class DrawingSource: LineReader {
 }
 
 /// Films of walks, as asciicast v3.
-final class CastTests {
-  private let path = NSTemporaryDirectory() + "flowline-\(UUID().uuidString).cast"
+struct CastTests {
+  private let temporary: TemporaryFolder
+  /// Not there yet.
+  private var path: String { temporary.file("walk.cast") }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  init() throws { temporary = try TemporaryFolder() }
 
   private var film: CastReader {
     get throws { try CastReader(String(decoding: try NamedFile.read(path), as: UTF8.self)) }
@@ -103,7 +106,6 @@ final class CastTests {
   @Test func `two files are both whole at the end`() throws {
     let stage = try Stage()
     let other = path + ".flow"
-    defer { try? FileManager.default.removeItem(atPath: other) }
     try walk(stage, TeaFlow(), .line(":record \(other)"), "2", .line(":record \(path)"), "3", "y")
     let script = String(decoding: try NamedFile.read(other), as: UTF8.self)
     #expect(script.contains("answer order true"))
@@ -133,7 +135,6 @@ final class CastTests {
   @Test func `rule 22: a secret from a file is not in the film either`() throws {
     let lines = path + ".txt"
     try "1.50\ns3cret\n\\\n".write(toFile: lines, atomically: false, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(atPath: lines) }
     let stage = try Stage()
     try walk(stage, PayFlow(), .line(":source \(lines)"), recorder: Recorder(path: path))
     let film = try film

@@ -1,18 +1,16 @@
 import Flowline
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlowlineTerminal
 
 /// The names of files as people type them and as terminals paste them.
-final class FilePathTests {
-  private let folder = NSTemporaryDirectory() + "flowline-paths-\(UUID().uuidString)"
+struct FilePathTests {
+  private let temporary: TemporaryFolder
+  private var folder: String { temporary.path }
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   private func make(_ name: String, _ text: String = "%PDF-1.7\n") throws {
     try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)

@@ -1,17 +1,20 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Flowline
 @testable import FlowlineTerminal
 
 /// What a person sees and may do if something around a flow goes wrong.
-final class HoldingTests {
-  private let folder = NSTemporaryDirectory() + "flowline-holding-\(UUID().uuidString)"
+struct HoldingTests {
+  private let temporary: TemporaryFolder
+  /// Not there yet.
+  private var folder: String { temporary.file("sessions") }
   private let attempts = Attempts()
   private var store: FailingStore { FailingStore(FileStore(folder: folder), attempts) }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   private func repl(
     _ stage: Stage, isAttended: Bool = true, _ events: LineEvent...

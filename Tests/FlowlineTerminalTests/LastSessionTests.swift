@@ -1,16 +1,19 @@
 import Flowline
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlowlineTerminal
 
 /// Which session “last” means, and what is asked before one is removed.
-final class LastSessionTests {
-  private let folder = NSTemporaryDirectory() + "flowline-last-\(UUID().uuidString)"
+struct LastSessionTests {
+  private let temporary: TemporaryFolder
+  /// Not there yet.
+  private var folder: String { temporary.file("sessions") }
   private var store: FileStore { FileStore(folder: folder) }
   private var library: SessionLibrary { SessionLibrary(store) }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   private static let older = "11111111-aaaa-4000-8000-000000000001"
   private static let newer = "22222222-bbbb-4000-8000-000000000002"

@@ -1,15 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlowlineTerminal
 
-final class LineHistoryTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "history-\(UUID().uuidString)").path
+struct LineHistoryTests {
+  private let temporary: TemporaryFolder
+  /// Not there yet.
+  private var folder: String { temporary.file("history") }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
+  init() throws { temporary = try TemporaryFolder() }
 
   @Test func `lines come back as they were given`() throws {
     let lines = ["create-goal", "цель \\n \\", "two\nlines\r", "и\u{306} 👍", "\"quoted\"\t"]

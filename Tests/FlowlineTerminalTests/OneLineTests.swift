@@ -1,5 +1,6 @@
 import Flowline
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlowlineTerminal
@@ -67,10 +68,8 @@ struct OneLineTests {
   }
 
   @Test func `a folder with more than can be looked at is not completed`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for name in ["ab", "ac", ".ad", "b"] { try Data().write(to: folder.appending(path: name)) }
+    let folder = try TemporaryFolder()
+    for name in ["ab", "ac", ".ad", "b"] { try folder.put([UInt8](), as: name) }
     let typed = folder.path + "/a"
     // Two are the folder itself and the one above.
     #expect(FileCompletion.complete(typed, limit: 6).candidates.map(\.text) == ["ab", "ac"])

@@ -44,9 +44,64 @@ struct PlaceTests {
     let report = try stage.walk(Shop(), "tea", "Ada", "7", "thanks")
     #expect(report.outcome?.result == "tea Ada7 thanks")
     #expect(
-      places(in: stage) == ["Opened: “Add a card”.", "Opened: “bank”.", "Closed: “bank”."])
+      places(in: stage) == [
+        "Opened: “Add a card”.", "Opened: “bank”.", "Closed: “bank”.", "Closed: “Add a card”.",
+      ])
     let opened = try #require(stage.messages.firstIndex { $0 == "Opened: “Add a card”." })
     #expect(stage.messages[opened + 1].contains("Shop › Add a card · "))
+  }
+
+  /// Shows a place in a place, of which the outer asks nothing before the inner.
+  private struct Visit: Flow {
+    let id: FlowID = "visit"
+
+    func run(_ context: FlowContext) async throws -> String {
+      _ = try await context.outcome(of: Around().presented(.modal), handler: FlowHandler())
+      return try await context.run(TextScreen("note", "A note?"))
+    }
+  }
+
+  private struct Around: Flow {
+    let id: FlowID = "around"
+
+    func run(_ context: FlowContext) async throws -> String {
+      let bank = try await context.outcome(of: Bank().presented(.pushed))
+      let name = try await context.run(TextScreen("name", "Your name?"))
+      return if case .finished(let sort) = bank { sort + name } else { name }
+    }
+  }
+
+  @Test func `rule 10: an outer place that asks nothing is opened first, each place once`() throws {
+    let stage = try Stage()
+    let report = try stage.walk(Visit(), "7", "Ada", "thanks")
+    #expect(report.outcome?.result == "thanks")
+    #expect(
+      places(in: stage) == [
+        "Opened: “around”.", "Opened: “bank”.", "Closed: “bank”.", "Closed: “around”.",
+      ])
+  }
+
+  @Test func `rule 4: a place that is left in the middle is closed alone`() throws {
+    let stage = try Stage()
+    _ = try stage.walk(Visit(), ":cancel", ":cancel", ":quit")
+    #expect(
+      places(in: stage) == [
+        "Opened: “around”.", "Opened: “bank”.", "Closed: “bank”.", "Closed: “around”.",
+      ])
+    let note = try #require(stage.messages.firstIndex { $0.contains("A note?") })
+    let name = try #require(stage.messages.firstIndex { $0.contains("Your name?") })
+    let bank = try #require(stage.messages.firstIndex { $0 == "Closed: “bank”." })
+    let around = try #require(stage.messages.firstIndex { $0 == "Closed: “around”." })
+    #expect(bank < name && name < around && around < note)
+  }
+
+  @Test func `rule 12: a place that one goes back out of, and into again, is another`() throws {
+    let stage = try Stage()
+    _ = try stage.walk(Shop(), "tea", ":back", "coffee", ":quit")
+    #expect(
+      places(in: stage) == [
+        "Opened: “Add a card”.", "Closed: “Add a card”.", "Opened: “Add a card”.",
+      ])
   }
 
   @Test func `rule 9: leaving a place goes on outside of it`() throws {

@@ -1,14 +1,17 @@
 import Flowline
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlowlineTerminal
 
 /// What a person sees when resuming a session.
-final class ResumingTests {
-  private let folder = NSTemporaryDirectory() + "flowline-resuming-\(UUID().uuidString)"
+struct ResumingTests {
+  private let temporary: TemporaryFolder
+  /// Not there yet.
+  private var folder: String { temporary.file("sessions") }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   private func repl(_ stage: Stage, _ source: ScriptedSource, _ flow: some Flow) -> Repl.End {
     var catalog = FlowCatalog()

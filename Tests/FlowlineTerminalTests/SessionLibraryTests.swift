@@ -1,12 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Flowline
 @testable import FlowlineTerminal
 
 /// Kept sessions at the prompt, and how a person names them.
-final class SessionLibraryTests {
-  private let folder = NSTemporaryDirectory() + "flowline-library-\(UUID().uuidString)"
+struct SessionLibraryTests {
+  private let temporary: TemporaryFolder
+  /// Not there yet.
+  private var folder: String { temporary.file("sessions") }
   private var library: SessionLibrary { SessionLibrary(FileStore(folder: folder)) }
   private let catalog: FlowCatalog = {
     var catalog = FlowCatalog()
@@ -14,7 +17,7 @@ final class SessionLibraryTests {
     return catalog
   }()
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   private func repl(_ stage: Stage, _ events: LineEvent...) -> Repl.End {
     Repl(

@@ -1,5 +1,6 @@
 import Flowline
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlowlineTerminal
@@ -182,8 +183,8 @@ struct LookingBackTests {
   }
 
   @Test func `a failure of a kept session tells where its journal is`() throws {
-    let folder = NSTemporaryDirectory() + "flowline-errors-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let temporary = try TemporaryFolder()
+    let folder = temporary.file("sessions")
     let stage = try Stage()
     stage.columns = 300
     var catalog = FlowCatalog()

@@ -1,18 +1,16 @@
 import Flowline
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlowlineTerminal
 
 /// Commands and answers from files.
-final class SourceTests {
-  private let folder = NSTemporaryDirectory() + "flowline-source-\(UUID().uuidString)"
+struct SourceTests {
+  private let temporary: TemporaryFolder
+  private var folder: String { temporary.path }
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  init() throws { temporary = try TemporaryFolder() }
 
   private func file(_ name: String, _ lines: String...) throws -> String {
     let path = "\(folder)/\(name)"

@@ -198,8 +198,8 @@ struct WalkTests {
 
   @Test func `a record is written when asked for and again at the end`() throws {
     let stage = try Stage()
-    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).flow").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try TemporaryFolder()
+    let path = folder.file("walk.flow")
     let report = try stage.walk(TeaFlow(), "1", .line(":record \(path)"), "3", "y")
     let text = String(decoding: try NamedFile.read(path), as: UTF8.self)
     #expect(text == report.journal.text)

@@ -1,5 +1,6 @@
 import Flowline
 import FlowlineTesting
+import Synchronization
 import Testing
 
 struct FrontEndConformanceTests {
@@ -34,6 +35,48 @@ struct FrontEndConformanceTests {
       ]))
     #expect(verbs.contains { $0.isDisjoint(with: ["finish", "cancelled"]) }, "one is left open")
     #expect(verbs.contains { $0.isSuperset(of: ["abandon", "finish"]) }, "one leaves a child only")
+  }
+
+  /// Notes what is opened, dismissed and closed.
+  private final class PlaceLog: Presenter {
+    private let log = Mutex<[String]>([])
+
+    var all: [String] { log.withLock { $0 } }
+
+    func open(_ place: FlowPlace) { log.withLock { $0.append("open \(place.style.rawValue)") } }
+    func present(_ prompt: Prompt) {}
+    func dismiss(_ presentations: Range<Int>) {
+      log.withLock { if $0.last != "dismiss" { $0.append("dismiss") } }
+    }
+    func close(_ place: FlowPlace) { log.withLock { $0.append("close \(place.style.rawValue)") } }
+  }
+
+  @Test func `rule 10: standard walks leave a modal and a pushed child by back, cancel and an end`()
+    async throws
+  {
+    var logs: [[String]] = []
+    for walk in Walk.standard where walk.flow == "parcel" {
+      let log = PlaceLog()
+      let controller = FlowController(presenter: log)
+      try walk.catalog()[walk.flow]?.start(in: controller, walk.options)
+      for input in walk.inputs {
+        switch input {
+        case .answer(_, let answer): controller.answer(answer)
+        case .back: controller.back()
+        case .cancel: controller.cancel()
+        case .page, .gone: break
+        }
+        try await controller.settled()
+      }
+      logs.append(log.all)
+    }
+    let modal = ["open modal", "dismiss", "close modal"]
+    let pushed = ["open pushed", "dismiss", "close pushed"]
+    // What the root flow has on show is dismissed when the session ends.
+    #expect(
+      logs.first
+        == [modal, ["open modal"], pushed, pushed, Array(modal[1...]), ["dismiss"]].flatMap(\.self))
+    #expect(logs.contains(modal + ["dismiss"]))
   }
 
   @Test func `shows the line where a front end says something else`() async throws {

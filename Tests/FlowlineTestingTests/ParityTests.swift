@@ -1,6 +1,7 @@
 import Flowline
 import FlowlineTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Two variants of a flow, compared over one script.
@@ -38,13 +39,6 @@ struct ParityTests {
     return catalog
   }
 
-  private func file(_ text: String) throws -> ScriptCase {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("flowline-\(UUID().uuidString).flow")
-    try Data(text.utf8).write(to: url)
-    return ScriptCase(path: url.path)
-  }
-
   private static let order = """
     flow order 1
     answer name "Ada"
@@ -54,18 +48,16 @@ struct ParityTests {
     """
 
   private func differences(from other: any Flow<String>) throws -> [String] {
-    let file = try file(Self.order)
-    defer { try? FileManager.default.removeItem(atPath: file.path) }
+    let script = try TemporaryScript(Self.order)
     return issues {
-      file.expectParity(between: "plain", and: other.id) { _ in catalog(other) }
+      script.file.expectParity(between: "plain", and: other.id) { _ in catalog(other) }
     }.map(\.text)
   }
 
   @Test func `variants that are the same to everybody are at parity`() throws {
-    let file = try file(Self.order)
-    defer { try? FileManager.default.removeItem(atPath: file.path) }
-    file.expectParity(between: "plain", and: "same") { _ in catalog(OrderFlow(id: "same")) }
-    file.expectParity(between: "plain", and: "nested") { _ in catalog(NestedOrder()) }
+    let script = try TemporaryScript(Self.order)
+    script.file.expectParity(between: "plain", and: "same") { _ in catalog(OrderFlow(id: "same")) }
+    script.file.expectParity(between: "plain", and: "nested") { _ in catalog(NestedOrder()) }
   }
 
   @Test func `a question in other words, another write and another end are told`() throws {
@@ -91,10 +83,10 @@ struct ParityTests {
   }
 
   @Test func `a variant that does not exist is told`() throws {
-    let file = try file("flow order 1\nanswer name \"Ada\"\n")
-    defer { try? FileManager.default.removeItem(atPath: file.path) }
+    let script = try TemporaryScript("flow order 1\nanswer name \"Ada\"\n")
+    let catalog = catalog(OrderFlow(id: "other"))
     let found = issues {
-      file.expectParity(between: "plain", and: "gone") { _ in catalog(OrderFlow(id: "other")) }
+      script.file.expectParity(between: "plain", and: "gone") { _ in catalog }
     }
     #expect(found.map(\.text).contains { $0.contains("order has no variant gone") })
   }

@@ -1,6 +1,7 @@
 import Flowline
 import FlowlineTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// Secrets of scripts, which no script has.
@@ -21,11 +22,8 @@ struct ScriptCaseSecretTests {
   }
 
   @Test func `a script with a secret plays with what is supplied, and says so without it`() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("flowline-\(UUID().uuidString).flow")
-    try Data(recorded.utf8).write(to: url)
-    defer { try? FileManager.default.removeItem(at: url) }
-    let script = ScriptCase(path: url.path)
+    let temporary = try TemporaryScript(recorded)
+    let script = temporary.file
     var catalog = FlowCatalog()
     catalog.add(LogIn(), summary: "")
     let flows = catalog

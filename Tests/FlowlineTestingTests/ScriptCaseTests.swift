@@ -56,19 +56,3 @@ struct ScriptCaseTests {
     #expect(found.first?.text.contains("cannot be played") == true)
   }
 }
-
-/// A script in a file that is there as long as this is.
-private final class TemporaryScript {
-  let file: ScriptCase
-
-  init(_ text: String) throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("flowline-\(UUID().uuidString).flow")
-    try Data(text.utf8).write(to: url)
-    file = ScriptCase(path: url.path)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: file.path)
-  }
-}

@@ -99,6 +99,57 @@ struct EventStreamTests {
     }
   }
 
+  /// Of states that come quickly some may be missed, and none is another than the session had.
+  @Test(.timeLimit(.minutes(5)))
+  func `who follows a session to its end sees what it was, and then the stream ends`()
+    async throws
+  {
+    let web = try WebWalk(Self.walk)
+    let base = "/api/sessions/\(web.session)"
+    try await web.test(.live) { client in
+      func call(_ method: HTTPRequest.Method, _ path: String, _ body: JSONValue) async throws {
+        let reply = try await client.send(
+          method, path, [.contentType: "application/json"], body.text)
+        #expect(reply.status == .ok, "\(reply.text)")
+      }
+      func state() async throws -> JSONValue { try await client.get(base).json }
+      try await call(.put, base, ["start": "own"])
+      var states = [try await state()]
+      let reader = TestClient(
+        host: "localhost", port: try #require(client.client.port),
+        configuration: .init(timeout: .seconds(280)))
+      reader.connect()
+      let following = Task {
+        try await reader.execute(
+          TestClient.Request(
+            "\(base)/events", method: .get, authority: "localhost",
+            headers: [.authorization: WebWalk.user.rawValue]))
+      }
+      let table = web.host.table
+      try await eventually("it is followed") { table.followers == 1 }
+      for answer in ["GB33BUKB20201555555555", ["text": "51501, -142"]] as [JSONValue] {
+        try await call(.post, base + "/answer", ["answer": answer])
+        states.append(try await state())
+      }
+      #expect(states.last?["state"] == "ended")
+      // It is whole only once the stream has ended.
+      let reply = try await following.value
+      #expect(reply.headers[.contentType] == "text/event-stream")
+      var events: [JSONValue] = []
+      for line in String(buffer: reply.body ?? ByteBuffer()).split(separator: "\n") {
+        guard line.hasPrefix("data: ") else {
+          #expect(line == "event: state" || line.hasPrefix(":"))
+          continue
+        }
+        events.append(try JSONValue(parsing: String(line.dropFirst("data: ".count))))
+      }
+      #expect(events.last == states.last)
+      #expect(events.allSatisfy { states.contains($0) })
+      try await eventually("nobody follows") { table.followers == 0 }
+      try await reader.shutdown()
+    }
+  }
+
   @Test func `a request for a stream with a body is refused, whatever says how long that is`()
     async throws
   {

@@ -19,6 +19,25 @@ struct GalleryTests {
     try write(gallery, into: URL(filePath: folder).appending(path: locale.prefix(2)))
   }
 
+  @Test func `the pages that follow from what was done before say what that was`() throws {
+    let gallery = try Gallery("en_GB")
+    for (name, text) in [
+      ("notice-committed", "That step cannot be changed any more"),
+      ("notice-moved", "What was at this address is not asked any more."),
+      ("notice-outdated", "The page you sent was out of date"),
+      ("notice-unchanged", "Nothing was changed."),
+      ("asked-again", "To continue, type this again: secrets are not saved."),
+      ("late-decision", "Your “No” came too late and changed nothing."),
+      ("work-carrying-load", "value=\"ada@example.com\""),
+      ("kind-link", "<a class=\"outside\" href=\"https://bank.example/log-in\""),
+      ("logged-in-step", "Log out ada"),
+    ] {
+      let item = try #require(gallery.items.first { $0.name == name }, "\(name)")
+      let markup = String(decoding: item.page.document(in: item.context), as: UTF8.self)
+      #expect(markup.contains(text), "\(name)")
+    }
+  }
+
   @Test func `every text of the catalogue is in every language`() {
     #expect(WebWords.catalog.faults.isEmpty)
     for key in WebWords.catalog.keys {

@@ -63,4 +63,46 @@ struct HomeTests {
       #expect(listed.allSatisfy { $0 == 1 })
     }
   }
+
+  @Test func `a flow that a guard forbids is not on the page, and answers 403 by its address`()
+    async throws
+  {
+    let words = "This needs level 6, and yours is 2."
+    let refusal = Refusal("level", Text(verbatim: words))
+    let walk = Walk("own", inputs: []) { _ in
+      var catalog = FlowCatalog()
+      catalog.add(
+        OwnFlow(), summary: "Kinds of one's own",
+        guards: [FlowGuard("level", otherwise: refusal) { false }.hiding()])
+      return catalog
+    }
+    let web = try WebWalk(walk)
+    try await web.test { client in
+      let home = try await client.get("/")
+      #expect(home.status == .ok && !home.text.contains("/start/own"))
+      let page = try await client.post("/start/own", [("session", UUID().uuidString)])
+      #expect(page.status == .forbidden && page.text.contains(words))
+      let reply = try await client.send(
+        .put, "/api/sessions/\(UUID().uuidString.lowercased())",
+        [.contentType: "application/json"], #"{"start":"own"}"#)
+      #expect(reply.status == .forbidden)
+      #expect(reply.json["code"]?.string == "not-offered")
+      #expect(reply.json["detail"]?.string == words)
+    }
+  }
+
+  @Test(arguments: HomePage.Session.State.allCases)
+  func `only what its page shows is a link`(state: HomePage.Session.State) {
+    let stage = Stage(OwnFlow())
+    let session = HomePage.Session(
+      id: stage.session, title: "own", state: state, changed: stage.words.environment.now)
+    var context = stage.context
+    context.session = nil
+    let page = HomePage(sessions: [session]).page(in: context)
+    let text = String(decoding: page.document(in: context), as: UTF8.self)
+    let address = context.paths.session(stage.session).text
+    #expect(text.contains("href=\"\(address)\"") == ![.newer, .damaged].contains(state))
+    #expect(text.contains("href=\"\(address)/forget\""))
+    #expect(text.contains(stage.words("state.\(state.rawValue)")))
+  }
 }

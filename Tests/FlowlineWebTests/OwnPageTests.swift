@@ -105,6 +105,8 @@ struct OwnPageTests {
   private static let asked: [(String, String)] = [
     ("/shop/", "%2Fshop%2F"), ("/shop/orders/7", "%2Fshop%2Forders%2F7"),
     ("/shop/orders/7?part=a&b=%2F", "%2Fshop%2Forders%2F7%3Fpart%3Da%26b%3D%252F"),
+    // A link to a flow is followed once a person is logged in.
+    ("/shop/go/tea?milk/drops=3", "%2Fshop%2Fgo%2Ftea%3Fmilk%2Fdrops%3D3"),
   ]
 
   @Test(arguments: asked)

@@ -70,13 +70,41 @@ struct SafetyTests {
     }
   }
 
-  @Test func `every page has its headers and no script of its own`() async throws {
-    try await begun { client, session, step in
-      for path in ["/", step, "/session/\(session)/answers", "/session/\(session)/nothing", "/x"] {
-        let reply = try await client.get(path)
-        guard reply.status == .ok else { continue }
-        #expect(reply.headers[.contentSecurityPolicy]?.contains("script-src 'self'") == true)
-        #expect(reply.headers[.cacheControl] == "no-store")
+  /// Also a page that refuses something, or says that there is none.
+  @Test(arguments: [false, true])
+  func `every page has all its headers and no script of its own`(isSecure: Bool) async throws {
+    let fields = SecurityHeaders.page(isSecure: isSecure)
+    let usual: Set<String> = [
+      "content-security-policy", "cache-control", "cross-origin-opener-policy",
+      "cross-origin-resource-policy", "referrer-policy", "x-content-type-options",
+      "x-frame-options", "permissions-policy",
+    ]
+    #expect(Set(fields.map(\.name)) == usual.union(isSecure ? ["strict-transport-security"] : []))
+    #expect(SecurityHeaders.policy.contains("script-src 'self'"))
+    let web = try WebWalk(Self.walk, isSecure: isSecure)
+    try await web.test { client in
+      _ = try await client.post("/start/own", [("session", web.session)])
+      let step = try await client.step(of: web.session)
+      var nobody = client
+      nobody.user = nil
+      let foreign: HTTPFields = [.origin: "https://evil.example"]
+      let replies: [(Int, TestResponse)] = [
+        (200, try await client.get("/")), (200, try await client.get(step)),
+        (200, try await client.get("/session/\(web.session)/answers")),
+        (404, try await client.get("/session/\(web.session)/nothing")),
+        (404, try await client.get("/session/00000000-0000-4000-8000-0000000000ff")),
+        (404, try await client.get("/x")), (405, try await client.send(.put, "/")),
+        (422, try await client.post(step, [("answer", "GB33")])),
+        (403, try await client.post(step, [("answer", "GB33")], foreign)),
+        (401, try await nobody.get("/")), (401, try await nobody.post(step, [("answer", "x")])),
+      ]
+      for (status, reply) in replies {
+        #expect(reply.status.code == status)
+        for field in fields {
+          let name = try #require(HTTPField.Name(field.name))
+          #expect(reply.headers[values: name] == [field.value], "\(status): \(field.name)")
+        }
+        #expect(reply.headers[.contentType]?.hasPrefix("text/html") == true)
         #expect(!reply.text.contains(" style=") && !reply.text.contains(" onclick="))
       }
     }
@@ -164,7 +192,14 @@ struct SafetyTests {
         (412, "stale"))
       check(try await call(.post, base + "/back", #"{"back":"nowhere"}"#).0, 422)
       check(try await call(.get, base + "/result", nil), (409, "running"))
-      check(try await call(.get, "/api/sessions?limit=0", nil), (400, "bad-request"))
+      for query in ["limit=0", "limit=", "state=", "state=open"] {
+        check(try await call(.get, "/api/sessions?\(query)", nil), (400, "bad-request"))
+      }
+      let given = String(repeating: "x", count: 300_000)
+      check(
+        try await call(
+          .put, "/api/sessions/00000000-0000-4000-8000-0000000000fe",
+          #"{"start":"own","given":{"place":"\#(given)"}}"#), (413, "too-much-given"))
       check(try await call(.get, "/api/sessions?after=x", nil), (400, "unknown-page"))
       let big = String(repeating: "x", count: 1 << 20)
       check(try await call(.post, base + "/answer", #"{"answer":"\#(big)"}"#), (413, "too-large"))

@@ -107,6 +107,50 @@ struct VisitorTests {
     #expect(try await given(.get, [.cookie: cookie], by: elsewhere) != nil)
   }
 
+  @Test func `only so many are new in a minute, and who is known stays so`() async throws {
+    let visitors = Visitors(keptIn: values, newPerMinute: 2, clock: clock)
+    let known = pair(try await given(.get, [:], by: visitors))
+    // What any cache may keep makes nobody a visitor.
+    for _ in 0..<5 {
+      let style = try await reply(.get, [:], Response(Asset.styleSheet).headers, by: visitors)
+      #expect(style.headers[.setCookie] == nil)
+    }
+    #expect(try await given(.post, [:], by: visitors) != nil)
+    for method in [.get, .post, .put] as [HTTPRequest.Method] {
+      let reply = try await reply(method, [:], [.contentType: "text/html"], by: visitors)
+      #expect(reply.headers[.setCookie] == nil)
+      #expect(String(buffer: reply.body).isEmpty, "it is nobody's")
+    }
+    let own = try await reply(.get, [.cookie: known], [:], by: visitors)
+    #expect(String(buffer: own.body).hasPrefix("visitor-"))
+    clock.advance(to: clock.now + 60)
+    #expect(try await given(.get, [:], by: visitors) != nil)
+  }
+
+  @Test func `a site and its API refuse those who are too many, with when to try again`()
+    async throws
+  {
+    try await VisitorSite.test(newPerMinute: 1) { site, browser in
+      let start = #"{"start":"token"}"#
+      let path = "/api/sessions/6f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3e"
+      let stranger = browser.stranger()
+      let call = try await stranger.send(.put, path, [.contentType: "application/json"], start)
+      #expect(call.status == .tooManyRequests && call.json["code"] == "busy")
+      let page = try await stranger.get("/")
+      let form = try await stranger.post("/start/token", [("session", site.session)])
+      for reply in [call, page, form] {
+        #expect(reply.status == .tooManyRequests)
+        #expect(reply.headers[.retryAfter] == "60", "the clock stands at a full minute")
+        #expect(reply.headers[.setCookie] == nil)
+      }
+      #expect(page.text.contains("<h1"))
+      #expect(try await browser.get("/").status == .ok)
+      site.clock.advance(to: site.clock.now + 60)
+      #expect(try await stranger.get("/").status == .ok)
+      #expect(stranger.cookie != nil)
+    }
+  }
+
   @Test func `a visitor who never logs in is in no store`() async throws {
     let cookie = try #require(try await given(.get, [:]))
     let reply = try await reply(.get, [.cookie: pair(cookie)], [:])

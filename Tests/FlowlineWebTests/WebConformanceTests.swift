@@ -4,7 +4,7 @@ import Testing
 
 /// Rule 23: the same answers make the same journal, byte for byte.
 struct WebConformanceTests {
-  @Test(arguments: Walk.standard)
+  @Test(arguments: Walk.standard + [Walk.own])
   func `rule 23: pages make the journal of the controller itself`(walk: Walk) async {
     await FrontEndConformance.expectSameJournal(of: walk, through: [.pages])
   }

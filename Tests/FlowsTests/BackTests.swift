@@ -10,6 +10,9 @@ struct BackTests {
     var typed: [String] = []
     var visited = 0
     try walk.walk(beforeMove: { world, move in
+      // There are flows whose leaving is a step back.
+      let lines = world.controller.journal.text.split(separator: "\n")
+      if lines.last(where: { !$0.hasPrefix("show ") })?.hasPrefix("back ") == true { typed = [] }
       try Self.goBackAndForth(in: world, typed: typed.last, visited: &visited)
       switch move {
       case .type(let text): typed.append(text)

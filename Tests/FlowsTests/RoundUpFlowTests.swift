@@ -99,7 +99,7 @@ struct RoundUpFlowTests {
   }
 
   @Test(arguments: [["Bike", "250", "n"], ["Bike", nil], [nil]])
-  func `goes back to the goals where a new one is left or declined`(answers: [String?]) throws {
+  func `goes back to the goals if a new one is left or declined`(answers: [String?]) throws {
     try inWorld { world in
       try world.walk("round-up", "personal", "", "", "new")
       for answer in answers {
@@ -109,6 +109,48 @@ struct RoundUpFlowTests {
           #expect(world.controller.cancel() == .accepted)
         }
       }
+      #expect(world.step == "round-up/goal")
+      world.answer("trip", "y", "")
+      #expect(world.output?["goal"] == "Trip")
+    }
+  }
+
+  @Test func `a new goal has a place of its own, and what was typed in it is kept when it is left`()
+    throws
+  {
+    try inWorld { world in
+      try world.walk("round-up", "personal", "", "", "new", "Bike")
+      #expect(world.controller.prompt?.place?.flow == "new-goal")
+      #expect(world.controller.prompt?.place?.style == .modal)
+      #expect(world.controller.cancel() == .accepted)
+      #expect(world.step == "round-up/goal")
+      #expect(world.controller.prompt?.draft == "New goal")
+      #expect(world.controller.openPlaceNumbers.isEmpty)
+      world.answer("new")
+      #expect(world.step == "round-up/new-goal/name")
+      #expect(world.controller.prompt?.draft == "Bike")
+      world.answer("Bike", "250", "y")
+      #expect(world.step == "round-up/confirm")
+      #expect(world.controller.openPlaceNumbers.isEmpty)
+      world.answer("y", "")
+      #expect(world.output?["goal"] == "Bike")
+    }
+  }
+
+  @Test func `leaving a new goal that the bank was asked to make leads to the goals as they are`()
+    throws
+  {
+    let trouble = BankError.unavailable(cause: "off")
+    try inWorld(between: { TroubledBank($0, orders: [.kept(trouble)]) }) { world in
+      try world.walk("round-up", "personal", "", "", "new", "Bike", "250", "y")
+      #expect(world.step == "round-up/new-goal/not-done")
+      world.answer("leave")
+      #expect(world.step == "round-up/goal")
+      // The order was sent: back leads to what was said of it, and not before it.
+      #expect(world.controller.back() == .accepted)
+      #expect(world.step == "round-up/new-goal/not-done")
+      #expect(world.controller.prompt?.backRefusal == .committed)
+      world.answer("leave")
       #expect(world.step == "round-up/goal")
       world.answer("trip", "y", "")
       #expect(world.output?["goal"] == "Trip")

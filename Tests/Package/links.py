@@ -16,6 +16,7 @@ ALLOWED = {
     "Approval": {"swift-argument-parser"},
     "Book": {"swift-argument-parser"},
     "Onboarding": {"swift-argument-parser"},
+    "Raffle": {"swift-argument-parser"},
     "Greeting": set(),
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import TestSupport
 
 /// Tests in Python that type at a built program or pipe into it: the files `test_*.py` of a folder.
@@ -13,8 +13,18 @@ package struct PythonSessions: Sendable {
   ///   - program: what they talk to; it is built beside the test bundle.
   ///   - variable: the variable of the environment that names it to them.
   package init(in folder: String, with program: String, as variable: String) {
-    self.folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: folder)
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    self.init(at: tests.appending(path: folder), with: program, as: variable)
+  }
+
+  /// Makes the sessions of a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder, wherever it is.
+  ///   - program: what they talk to; it is built beside the test bundle.
+  ///   - variable: the variable of the environment that names it to them.
+  package init(at folder: URL, with program: String, as variable: String) {
+    self.folder = folder
     self.program = (variable, program)
   }
 

@@ -76,8 +76,8 @@ extension FrontEnd {
       }
     }
     lines.append(#"{"journal":true}"#)
-    let result = try BuiltProgram("flowline-jsonl", "--now", now)
-      .start(Data(lines.joined(separator: "\n").utf8)).endBlocking()
+    let result = try await BuiltProgram("flowline-jsonl", "--now", now)
+      .run(Data(lines.joined(separator: "\n").utf8))
     guard let script = try result.messages().compactMap({ $0["script"]?.string }).last else {
       throw WalkFault("no journal came: \(result.output) \(result.errors)")
     }

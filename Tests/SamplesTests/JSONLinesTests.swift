@@ -105,16 +105,17 @@ struct JSONLinesTests {
     ).messages()
     #expect(
       messages.map { $0["type"]?.string } == [
-        "prompt", "prompt", "prompt", "legal", "prompt", "error", "ended", "legal",
+        "prompt", "prompt", "prompt", "legal", "dismissed", "prompt", "error", "ended", "legal",
       ])
     #expect(messages[3]["answer"]?["details"]?["step"] == ["round-up", "review"])
     #expect(messages[3]["back"]?["details"]?["to"] == ["round-up", "week"])
     #expect(messages[3]["backTo"] == [["round-up", "account"], ["round-up", "week"]])
     #expect(messages[3]["start"]?["refusal"]?["code"] == "already-running")
-    #expect(messages[4]["prompt"]?["path"] == ["round-up", "account"])
-    #expect(messages[5]["got"] == "goal" && messages[5]["line"] == 6)
-    #expect(messages[7]["answer"]?["refusal"]?["code"] == "not-running")
-    #expect(messages[7]["start"]?["legal"] == true)
+    #expect(messages[4]["first"] == 0 && messages[4]["last"] == 2)
+    #expect(messages[5]["prompt"]?["path"] == ["round-up", "account"])
+    #expect(messages[6]["got"] == "goal" && messages[6]["line"] == 6)
+    #expect(messages[8]["answer"]?["refusal"]?["code"] == "not-running")
+    #expect(messages[8]["start"]?["legal"] == true)
   }
 
   @Test func `tells of bytes that are no text, and of a line without end`() async throws {
@@ -174,15 +175,25 @@ struct JSONLinesTests {
   }
 
   @Test(arguments: [
-    (["--bogus"], "unknown option “--bogus”"), (["--now", "noon"], "--now needs a time"),
-    (["--data"], "--data needs a directory"), (["--data", "/proc/nowhere"], "/proc/nowhere"),
+    (["--bogus"], "unknown option “--bogus”", 2), (["--now", "noon"], "--now needs a time", 2),
+    (["--data"], "--data needs a directory", 2),
+    (["--token-file", "x"], "--token-file is only for a bank with an address", 2),
+    (["--bank", "https://bank.example", "--token-file", "/proc/nowhere"], "/proc/nowhere", 2),
+    (["--data", "/proc/nowhere"], "/proc/nowhere", 1),
   ])
   func `does not begin with arguments it cannot use`(
-    arguments: [String], message: String
+    arguments: [String], message: String, status: Int32
   ) async throws {
     let result = try await BuiltProgram("flowline-jsonl", arguments).run(Self.start)
-    #expect(result.status == 1 && result.output.isEmpty)
-    #expect(result.errors.contains(message))
+    #expect(result.status == status && result.output.isEmpty)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test(arguments: [["--help"], ["-h"], ["--in-turn", "--help", "--bogus"]])
+  func `prints its options if it is asked for them`(arguments: [String]) async throws {
+    let result = try await BuiltProgram("flowline-jsonl", arguments).run(Self.start)
+    #expect(result.status == 0 && result.errors.isEmpty)
+    #expect(result.output.hasPrefix("usage: flowline-jsonl [--data DIR]"), "\(result.output)")
   }
 
   @Test func `keeps its bank in a directory`() async throws {

@@ -24,11 +24,13 @@ struct OnboardingTests {
   }
 
   /// Answers all questions before the confirmation.
-  private func apply(_ name: String) async throws -> BuiltProgram.Result {
+  private func apply(
+    _ name: String, as userName: String = "ada", _ options: String...
+  ) async throws -> BuiltProgram.Result {
     try await onboarding(
-      ["run", "open-account"],
+      ["run", "open-account"] + options,
       answers: [
-        "name": name, "user-name": "ada", "birthday": "1990-12-09", "country": "GB",
+        "name": name, "user-name": userName, "birthday": "1990-12-09", "country": "GB",
         "household": "1", "purposes": "all", "income": "1", "share": "1", "remarks": "",
         "has-document": "no",
       ])
@@ -55,6 +57,22 @@ struct OnboardingTests {
       ["resume"], answers: ["user-name": "lovelace", "confirm": "yes", "welcome": ""])
     #expect(second.status == 0, "\(second.errors)")
     #expect(second.lines == ["Account 1100001 is open. Your username is “lovelace”."])
+  }
+
+  @Test func `somebody who seems to be a customer is asked about it, and may be another person`()
+    async throws
+  {
+    #expect(try await apply("Ada").status == 3)
+    let opened = try await onboarding(["resume"], answers: ["confirm": "yes", "welcome": ""])
+    #expect(opened.status == 0, "\(opened.errors)")
+
+    let again = try await apply("Ada", as: "lovelace")
+    let words = again.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(again.status == 3)
+    #expect(words.contains("born on this day, already has an account"), "\(again.errors)")
+    #expect(!words.contains("“confirm” needs an answer"))
+    let other = try await apply("Ada", as: "lovelace", "--accept-warnings")
+    #expect(other.errors.contains("“confirm” needs an answer"), "\(other.errors)")
   }
 
   @Test func `an account that cannot be written down was certainly not opened`() async throws {

@@ -15,7 +15,8 @@ def steps(name, wrong, yes, leave):
         "<Enter>",
         "<Enter>",
         "new<Enter>", f"{name}<Enter>", f"{wrong}<Enter>", "<Ctrl-U>:cancel<Enter>",
-        "trip<Enter>",
+        # Leaving the new goal is a step back: what was chosen is in the line.
+        "<Ctrl-U>trip<Enter>",
         ":review 2<Enter>", "<Ctrl-U>2<Enter>", "<Shift-Tab>", "<Ctrl-U>1<Enter>",
         "1<Enter>", "<Ctrl-U><Enter>",
         "<Ctrl-U>trip<Enter>",

@@ -46,6 +46,32 @@ struct CallRequestTests {
     #expect(CallRequest(.get, path: [], headers: [.init("X-E", "é\t ")]).malformedHeader == nil)
   }
 
+  @Test func `the parts of a form have a line each that names them`() {
+    let body = CallRequest.Body.multipart([
+      .init("account", "1"),
+      .init(
+        "a\"b\r\nX: 1", Data("x\r\n".utf8), fileName: "c\"; d\n.csv", contentType: "text/csv"),
+    ])
+    #expect(body.contentType == "multipart/form-data; boundary=flowline-0")
+    #expect(
+      String(decoding: body.bytes, as: UTF8.self)
+        == "--flowline-0\r\nContent-Disposition: form-data; name=\"account\"\r\n\r\n1\r\n"
+        + "--flowline-0\r\nContent-Disposition: form-data; name=\"a%22b%0D%0AX: 1\"; "
+        + "filename=\"c%22; d%0A.csv\"\r\nContent-Type: text/csv\r\n\r\nx\r\n\r\n"
+        + "--flowline-0--\r\n")
+    #expect(CallRequest(.post, path: [], body: body).malformedHeader == nil)
+  }
+
+  @Test func `no part of a form contains what separates the parts`() {
+    let parts = [
+      CallRequest.FormPart("a", "--flowline-0"), .init("b", "x--flowline-1--\r\n"),
+    ]
+    #expect(CallRequest.Body.multipart(parts).contentType.hasSuffix("boundary=flowline-2"))
+    #expect(CallRequest.Body.multipart(parts) == .multipart(parts))
+    let none = CallRequest.Body.multipart([])
+    #expect(String(decoding: none.bytes, as: UTF8.self) == "--flowline-0--\r\n")
+  }
+
   @Test func `method, path, headers and body arrive as they are`() async throws {
     try await ScriptedServer.with([.answer(200)]) { server, address in
       let transport = NetworkTransport()

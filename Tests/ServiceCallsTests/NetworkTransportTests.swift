@@ -226,7 +226,7 @@ struct NetworkTransportTests {
   func `TLS before version 1.2 is not spoken`(version: TLSVersion, isTaken: Bool) async throws {
     try await EncryptedServer.with(atMost: version) { address in
       let transport = NetworkTransport(
-        .init(connecting: .seconds(5)), timing: Timing(expire: never),
+        .init(connecting: .seconds(3_600)), timing: Timing(expire: never),
         trusting: .certificates([try EncryptedServer.certificate]))
       let address = try ServiceAddress(address)
       do throws(TransportFailure) {
@@ -245,7 +245,7 @@ struct NetworkTransportTests {
   ) async throws {
     try await EncryptedServer.with(atMost: version) { address in
       let failure = try await failure(
-        of: write, at: address, limits: .init(connecting: .seconds(5)))
+        of: write, at: address, limits: .init(connecting: .seconds(3_600)))
       let expected =
         version == nil
         ? CodedText("no-tls", "the server does not speak TLS (https)")

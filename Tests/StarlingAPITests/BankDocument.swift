@@ -1,32 +1,12 @@
+import BankTestSupport
 import Foundation
 import Testing
 
 /// An OpenAPI document of the bank's API.
 struct BankDocument {
-  /// Where a document comes from.
-  enum Source: String, CaseIterable, Sendable {
-    /// The project's own: what its sandbox serves.
-    case own
-    /// The bank's, which is not part of the project.
-    case bank
-
-    /// Where it is; nil if nobody says.
-    var url: URL? {
-      switch self {
-      case .own:
-        URL(filePath: #filePath).appending(path: "../../Documents/bank-api.json").standardized
-      case .bank:
-        ProcessInfo.processInfo.environment["FLOWLINE_BANK_DOCUMENT"].map { URL(filePath: $0) }
-      }
-    }
-
-    /// The project's own, and the bank's if `FLOWLINE_BANK_DOCUMENT` names it.
-    static let available = allCases.filter { $0.url != nil }
-  }
-
   private let root: [String: Any]
 
-  init(_ source: Source) throws {
+  init(_ source: DocumentSource) throws {
     let data = try Data(contentsOf: #require(source.url))
     root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }

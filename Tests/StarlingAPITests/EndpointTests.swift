@@ -1,3 +1,4 @@
+import BankTestSupport
 import Foundation
 import ServiceBasics
 import StarlingAPI
@@ -52,9 +53,9 @@ struct EndpointTests {
     Starling.LogOut(),
   ]
 
-  @Test(arguments: all.indices, BankDocument.Source.available)
+  @Test(arguments: all.indices, DocumentSource.available)
   func `a request is as the document has it`(
-    _ index: Int, in source: BankDocument.Source
+    _ index: Int, in source: DocumentSource
   ) throws {
     let endpoint = Self.all[index]
     let kind = type(of: endpoint)

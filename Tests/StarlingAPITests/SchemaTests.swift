@@ -1,12 +1,13 @@
+import BankTestSupport
 import Foundation
 import StarlingAPI
 import Testing
 
 /// The models against the documents of the API.
 struct SchemaTests {
-  @Test(arguments: ModelCase.all, BankDocument.Source.available)
+  @Test(arguments: ModelCase.all, DocumentSource.available)
   func `a model keeps every property of its schema, and adds none`(
-    _ model: ModelCase, in source: BankDocument.Source
+    _ model: ModelCase, in source: DocumentSource
   ) throws {
     let document = try BankDocument(source)
     let example = try document.example(of: model.schema, without: BankDocument.notModelled)
@@ -15,9 +16,9 @@ struct SchemaTests {
     #expect(try text(again) == text(example))
   }
 
-  @Test(arguments: ModelCase.all, BankDocument.Source.available)
+  @Test(arguments: ModelCase.all, DocumentSource.available)
   func `a model can do without whatever its schema does not require`(
-    _ model: ModelCase, in source: BankDocument.Source
+    _ model: ModelCase, in source: DocumentSource
   ) throws {
     let document = try BankDocument(source)
     let required = try document.required(in: model.schema)
@@ -27,9 +28,9 @@ struct SchemaTests {
     #expect(try text(again) == text(example))
   }
 
-  @Test(arguments: ModelCase.all, BankDocument.Source.available)
+  @Test(arguments: ModelCase.all, DocumentSource.available)
   func `a model cannot do without what its schema requires`(
-    _ model: ModelCase, in source: BankDocument.Source
+    _ model: ModelCase, in source: DocumentSource
   ) throws {
     let document = try BankDocument(source)
     for property in try document.required(in: model.schema) {
@@ -39,9 +40,9 @@ struct SchemaTests {
     }
   }
 
-  @Test(arguments: ModelCase.all, BankDocument.Source.available)
+  @Test(arguments: ModelCase.all, DocumentSource.available)
   func `unknown words and further properties hurt no model`(
-    _ model: ModelCase, in source: BankDocument.Source
+    _ model: ModelCase, in source: DocumentSource
   ) throws {
     let document = try BankDocument(source)
     var example = try document.example(of: model.schema, without: BankDocument.notModelled)
@@ -56,9 +57,9 @@ struct SchemaTests {
   }
 
   @Test(
-    arguments: ModelCase.all.filter { !$0.newer.isEmpty }, BankDocument.Source.available)
+    arguments: ModelCase.all.filter { !$0.newer.isEmpty }, DocumentSource.available)
   func `what is newer than the document is kept as well`(
-    _ model: ModelCase, in source: BankDocument.Source
+    _ model: ModelCase, in source: DocumentSource
   ) throws {
     let document = try BankDocument(source)
     var example = try document.example(of: model.schema)
@@ -71,8 +72,8 @@ struct SchemaTests {
       try text(JSONSerialization.jsonObject(with: try model.roundTrip(data))) == text(example))
   }
 
-  @Test(arguments: BankDocument.Source.available)
-  func `the words that have names are the document's`(source: BankDocument.Source) throws {
+  @Test(arguments: DocumentSource.available)
+  func `the words that have names are the document's`(source: DocumentSource) throws {
     let document = try BankDocument(source)
     func words(_ schema: String, _ property: String) throws -> Set<String> {
       let property = try #require(try document.properties(of: schema)[property] as? [String: Any])

@@ -7,18 +7,21 @@ import select
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import termios
-import time
 from pathlib import Path
 
 import pexpect
 
 from screen import Screen
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "SessionSupport"))
+from machine import PATIENCE, until  # noqa: E402
+
 BINARY = os.environ.get("LINE_EDITOR_PROBE", ".build/debug/LineEditorProbe")
-# Seconds after which something has gone wrong: a net, and no test comes near it.
-DEADLINE = 120
+# Seconds after which something has gone wrong.
+DEADLINE = PATIENCE
 # Else a crash asks what to do about it.
 SANE = {"SWIFT_BACKTRACE": "enable=no", "TERM": "xterm", "LANG": "C.UTF-8",
         "PATH": os.environ["PATH"]}
@@ -39,17 +42,6 @@ def ask(prompt="> ", **fields):
 def line(text):
     """The event of an accepted line."""
     return {"event": "line", "text": text}
-
-
-def until(condition, what):
-    """Polls `condition` until it gives something, which it returns."""
-    end = time.monotonic() + DEADLINE
-    while time.monotonic() < end:
-        result = condition()
-        if result:
-            return result
-        time.sleep(0.005)
-    raise AssertionError(f"never came: {what}")
 
 
 class Probe:

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -9,8 +8,6 @@ package final class RunningProgram: Sendable {
   private let ended: AsyncStream<Int32>
   private let output: Gathered
   private let errors: Gathered
-  /// The process and both pipes, until they have ended.
-  private let all = DispatchGroup()
   /// What its input is read from, if there is any.
   private let files: TemporaryFolder?
 
@@ -33,15 +30,13 @@ package final class RunningProgram: Sendable {
     }
     process.standardOutput = output.pipe
     process.standardError = errors.pipe
-    all.enter()
-    process.terminationHandler = { [all] process in
+    process.terminationHandler = { process in
       continuation.yield(process.terminationStatus)
       continuation.finish()
-      all.leave()
     }
     try process.run()
-    output.begin(in: all)
-    errors.begin(in: all)
+    output.begin()
+    errors.begin()
     (self.process, self.ended, self.output, self.errors) = (process, ended, output, errors)
   }
 
@@ -78,13 +73,6 @@ package final class RunningProgram: Sendable {
     }
   }
 
-  /// Waits for its end on the calling thread: for those who cannot suspend.
-  package func endBlocking() -> BuiltProgram.Result {
-    all.wait()
-    return BuiltProgram.Result(
-      status: process.terminationStatus, output: output.text, errors: errors.text)
-  }
-
   /// What a pipe has brought so far, with a stream that tells of each piece.
   private final class Gathered: Sendable {
     let pipe = Pipe()
@@ -94,10 +82,8 @@ package final class RunningProgram: Sendable {
 
     init() { (pieces, continuation) = AsyncStream<Void>.makeStream() }
 
-    func begin(in group: DispatchGroup) {
-      group.enter()
+    func begin() {
       Thread.detachNewThread { [self] in
-        defer { group.leave() }
         while true {
           let piece = pipe.fileHandleForReading.nextPiece()
           data.withLock { $0 += piece }

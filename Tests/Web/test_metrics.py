@@ -9,6 +9,7 @@ import socket
 import subprocess
 import tempfile
 import unittest
+import uuid
 
 from browser import Browser
 from server import Server
@@ -78,6 +79,24 @@ class Metrics(unittest.TestCase):
         self.assertEqual(max(value for _, value in buckets), after["flowline_host_call_seconds_count"])
         # Nothing of a person is among it.
         self.assertNotIn("personal", json.dumps(list(after)))
+
+    def test_what_was_sent_is_among_the_bytes_in_memory(self):
+        server, port = self.start()
+        browser = Browser(server.port)
+
+        def put(given):
+            return browser.request("PUT", f"/api/sessions/{uuid.uuid4()}", json.dumps(
+                {"start": "create-goal", "given": {"never-asked": {"text": given}}}), {
+                    "Content-Type": "application/json"})
+        browser.get("/")
+        for _ in range(5):
+            reply = put("a" * 100_000)
+            self.assertEqual(reply.status, 200, reply.body)
+        known = figures(read(port)[2])[0]["flowline_host_sessions_bytes"]
+        self.assertGreater(known, 500_000)
+        reply = put("a" * 900_000)
+        self.assertEqual((reply.status, json.loads(reply.body)["code"]), (413, "too-much-given"))
+        self.assertLess(figures(read(port)[2])[0]["flowline_host_sessions_bytes"], known + 500_000)
 
     def test_it_is_no_page_of_the_site_and_for_this_computer_alone(self):
         server, port = self.start()

@@ -17,16 +17,17 @@ struct DeleteFlow: BankFlow {
   /// The confirmation and the result.
   var steps: ClosedRange<Int>? { 2...2 }
   let access: BankAccess
-  let account: Account
+  /// A goal in the account of the access.
   let goal: SavingsGoal
 
   func run(_ context: FlowContext) async throws -> Money? {
     let bank = context.at(access)
+    let account = try await bank.account()
     let goals = bank.services.goals(of: account.id)
     var goal = goal
     var isChanged = false
     while true {
-      try await context.confirm("confirm", question(goal), texts: "delete") {
+      try await context.confirm("confirm", question(goal, account), texts: "delete") {
         if isChanged { Row("changed") }
         Row("name", goal.name)
         Row("sum", goal.totalSaved)
@@ -61,7 +62,7 @@ struct DeleteFlow: BankFlow {
     }
   }
 
-  private func question(_ goal: SavingsGoal) -> Text {
+  private func question(_ goal: SavingsGoal, _ account: Account) -> Text {
     goal.totalSaved.isPositive
       ? texts("delete.question", goal.name, goal.totalSaved, account.name)
       : texts("delete.question.empty", goal.name)

@@ -50,9 +50,10 @@ struct GoalFlow: BankFlow {
     of goal: SavingsGoal, in account: Account
   ) -> ChoiceScreen<Destination<GoalVisit>> {
     let handle = account.handle
-    let roundUp = RoundUpFlow(access: access.about(account), goal: goal)
-    let withdraw = WithdrawFlow(access: access, account: account, goal: goal)
-    let delete = DeleteFlow(access: access, account: account, goal: goal)
+    let access = access.about(account)
+    let roundUp = RoundUpFlow(access: access, goal: goal)
+    let withdraw = WithdrawFlow(access: access, goal: goal)
+    let delete = DeleteFlow(access: access, goal: goal)
     let roundUpOption = Option(
       "round-up",
       Destination.visit(roundUp) { receipt in

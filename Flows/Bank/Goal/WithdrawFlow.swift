@@ -13,11 +13,12 @@ struct WithdrawFlow: BankFlow {
   /// The amount, the confirmation and the result.
   var steps: ClosedRange<Int>? { 3...3 }
   let access: BankAccess
-  let account: Account
+  /// A goal in the account of the access.
   let goal: SavingsGoal
 
   func run(_ context: FlowContext) async throws -> TransferReceipt {
     let bank = context.at(access)
+    let account = try await bank.account()
     var available = goal.totalSaved
     var isLess = false
     while true {

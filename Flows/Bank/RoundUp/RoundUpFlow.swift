@@ -26,10 +26,10 @@ struct RoundUpFlow: BankFlow {
   }
 
   func run(_ context: FlowContext) async throws -> RoundUpReceipt {
-    let account = try await context.at(access).account()
+    let bank = context.at(access)
     let round = RoundUpOfWeek(
-      bank: context.at(access.about(account)), account: account, week: try await context.week())
-    var goal = goal.map { RoundUpOfWeek.Goal($0) }
+      bank: bank, account: try await bank.account(), week: try await context.week())
+    var goal = goal.map { RoundUpOfWeek.Goal(goal: $0) }
     var reading = try await round.readSettled()
     var isChanged = false
     while reading.isSettled {

@@ -14,15 +14,10 @@ struct RoundUpOfWeek {
   let week: Week
 
   /// Where the money goes.
-  struct Goal: Sendable {
+  struct Goal {
     let goal: SavingsGoal
     /// Whether it was created for this round-up.
-    let isNew: Bool
-
-    init(_ goal: SavingsGoal, isNew: Bool = false) {
-      self.goal = goal
-      self.isNew = isNew
-    }
+    var isNew = false
   }
 
   private var context: FlowContext { bank.flow }
@@ -90,8 +85,7 @@ struct RoundUpOfWeek {
       let rest = balance.effective.less(total)
       if rest.isNegative { return try await stop(having: balance.effective, needing: total) }
       context.expect(goal == nil ? 3...6 : 2...2)
-      let target: Goal
-      if let goal { target = goal } else { target = try await self.goal(for: total, remark) }
+      let target = if let goal { goal } else { try await self.goal(for: total, remark) }
       goal = target
       context.expect(2...2)
       try await confirm(total, to: target, leaving: rest)
@@ -141,38 +135,34 @@ struct RoundUpOfWeek {
     }
   }
 
-  /// Has a goal chosen, or made.
+  /// Has a goal chosen, or made; leaving the new one goes back to the question before it.
   ///
-  /// - Parameter remark: what is to be said above the choice.
+  /// - Parameter remark: what is to be said above that question.
   private func goal(for amount: Money, _ remark: Text?) async throws -> Goal {
-    let newGoal = CreateGoalFlow(access: bank.access)
+    let newGoal = CreateGoalFlow(access: bank.access.about(account))
       .named("new-goal", title: texts("new-goal.title"))
-    let new = Option(
-      "new", Destination<Goal>.visit(newGoal) { Goal($0, isNew: true) }, label: texts("goal.new"),
-      detail: texts("goal.new.detail"))
-    var hasSaidNone = false
+      .presented(.modal).cancelGoesBack()
+    let goals = bank.services.goals(of: account.id)
     while true {
-      let goals = try await activeGoals()
-      var destination = new.value
-      if goals.isEmpty, !hasSaidNone {
-        hasSaidNone = true
+      let active = try await bank.read("goals") { try await goals.reload(.hard) }.value
+        .filter(\.isActive)
+      if active.isEmpty {
         try await context.show("no-goals", with: ["amount": amount]) {
           remark
           Row("make-one")
         }
       } else {
-        destination = try await context.choose(
-          "goal", from: goals.map { Option($0, means: .result(Goal($0))) } + [new],
-          with: ["amount": amount]
+        let options = active.map { Option($0, means: Optional($0)) }
+        let chosen = try await context.choose(
+          "goal", from: options + [Option("new", nil)], with: ["amount": amount]
         ) { remark }
+        if let chosen { return Goal(goal: chosen) }
       }
-      if let goal = try await context.follow(destination) { return goal }
+      // Left after the bank was asked to make one, it does not go back: the goals are asked for again.
+      if let goal = try await context.visit(newGoal, handler: FlowHandler()) {
+        return Goal(goal: goal, isNew: true)
+      }
     }
-  }
-
-  private func activeGoals() async throws -> [SavingsGoal] {
-    let goals = bank.services.goals(of: account.id)
-    return try await bank.read("goals") { try await goals.reload(.hard) }.value.filter(\.isActive)
   }
 
   /// Shows what was moved: by this order, or by another one that is the same transfer.

@@ -1,3 +1,4 @@
+import Books
 import BooksClient
 import Flowline
 import FreeAgentAPI
@@ -40,7 +41,7 @@ struct ApproveFlow: BooksFlow {
     return place.visits
   }
 
-  /// Approves those that are chosen, one by one, and says which could not be, and why.
+  /// Approves those that are chosen, one by one, and says which could not be, or may not be, and why.
   ///
   /// Returns how many were approved.
   private func approve(several guesses: [NamedExplanation], _ books: BooksContext) async throws
@@ -51,13 +52,9 @@ struct ApproveFlow: BooksFlow {
       return Option(key, $0, label: label, detail: detail)
     }
     let chosen = try await books.flow.run(MultipleChoiceScreen("right", options: options))
-    var failed: [Row] = []
-    for guess in chosen {
-      guard let reason = try await books.problem(approving: guess) else { continue }
-      failed.append(Row(guess.row.label, reason, mark: .failure))
-    }
-    let approved = chosen.count - failed.count
-    try await books.flow.show("approved", with: ["count": approved]) { failed }
+    let problems = try await books.problems(approving: chosen)
+    let approved = chosen.count - problems.count
+    try await books.flow.show("approved", with: ["count": approved]) { problems }
     return approved
   }
 }
@@ -77,22 +74,54 @@ extension BooksContext {
     }
   }
 
-  /// Why an explanation could not be approved; nil if it was.
+  /// Approves several explanations, each by itself, and says of those that are not known to be approved why:
+  /// a row each, in their order.
   ///
-  /// One that cannot be approved does not keep the others from it; a log-in that has ended is mended.
-  fileprivate func problem(approving guess: NamedExplanation) async throws -> Text? {
+  /// One that cannot be approved does not keep the others from it. One whose approval was not answered is
+  /// looked for in the books when the others are done; what these do not show is not known. If a log-in has
+  /// ended and the person does not log in again, nothing more is sent.
+  fileprivate func problems(approving guesses: [NamedExplanation]) async throws -> [Row] {
+    var (replies, stop): ([BooksReply<ApprovalResult>], BooksError?) = ([], nil)
+    for guess in guesses {
+      let reply: BooksReply<ApprovalResult> =
+        if let stop { .failed(stop) } else { try await self.reply(approving: guess) }
+      if case .failed(let error) = reply, error.code == .notLoggedIn { stop = error }
+      replies.append(reply)
+    }
+    var rows: [Row] = []
+    for (guess, reply) in zip(guesses, replies) {
+      if let row = try await row(of: guess, reply) { rows.append(row) }
+    }
+    return rows
+  }
+
+  /// What came of approving one of several, after another log-in if that had ended.
+  private func reply(approving guess: NamedExplanation) async throws -> BooksReply<ApprovalResult> {
     while true {
       let reply = try await attempt("approve", of: guess.explanation.id) { keeper, _ in
-        try await keeper.approve(guess)
+        try await keeper.approve(oneOfSeveral: guess)
       }
-      switch reply {
-      case .answered(.approved): return nil
-      case .answered(.changed): return ApproveFlow.texts("approved.changed")
-      case .answered(.gone): return ApproveFlow.texts("approved.gone")
-      case .failed(let error) where error.code == .notLoggedIn:
-        try await recover(from: error, on: "not-done")
-      case .failed(let error): return error.causeText ?? error.headline
+      guard case .failed(let error) = reply, error.code == .notLoggedIn, access.logIn != nil,
+        try await flow.visit(BooksLogInFlow(access: access, reason: error)) != nil
+      else { return reply }
+    }
+  }
+
+  /// Why an explanation is not known to be approved; nil if it is approved.
+  private func row(
+    of guess: NamedExplanation, _ reply: BooksReply<ApprovalResult>
+  ) async throws -> Row? {
+    let (texts, label) = (ApproveFlow.texts, guess.row.label)
+    switch reply {
+    case .answered(.approved): return nil
+    case .answered(.changed): return Row(label, texts("approved.changed"), mark: .failure)
+    case .answered(.gone): return Row(label, texts("approved.gone"), mark: .failure)
+    case .answered(.unknown):
+      let look = try await ask("look") { [access] in
+        try await access.ask { try await $0.isApproved(guess) }
       }
+      return look.answer == true ? nil : Row(label, texts("approved.unknown"), mark: .shortage)
+    case .failed(let error): return Row(label, error.causeText ?? error.headline, mark: .failure)
     }
   }
 }
@@ -100,10 +129,15 @@ extension BooksContext {
 extension NamedExplanation {
   fileprivate var row: ListRow {
     let texts = ApproveFlow.texts
+    let detail =
+      if let vat = explanation.amounts?.vat {
+        texts("guess.detail.vat", explanation.day, category, vat)
+      } else {
+        texts("guess.detail", explanation.day, category)
+      }
     return (
       key: "guess-\(explanation.id.text)",
-      label: texts("guess.name", transaction.text, explanation.amount),
-      detail: texts("guess.detail", explanation.day, category)
+      label: texts("guess.name", transaction.text, explanation.amount), detail: detail
     )
   }
 }

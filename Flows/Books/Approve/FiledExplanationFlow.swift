@@ -2,6 +2,7 @@ import BooksClient
 import Flowline
 import FreeAgentAPI
 import Money
+import ServiceSteps
 
 /// One explanation: if it was guessed it can be approved; else it can be replaced or taken away.
 struct FiledExplanationFlow: BooksFlow {
@@ -16,6 +17,7 @@ struct FiledExplanationFlow: BooksFlow {
     let books = context.at(access)
     let (transaction, explanation) = (filed.transaction, filed.explanation)
     let receipt = try await books.filed(explanation.receipt)
+    let project = try await books.name(of: explanation.project)
     let isOpen = explanation.lock == nil
     let options = [
       explanation.isToApprove ? Option("approve", "approve") : nil,
@@ -30,10 +32,14 @@ struct FiledExplanationFlow: BooksFlow {
       Row("transaction", transaction.text)
       Row("day", explanation.day)
       Row("amount", explanation.amount)
+      explanation.vatRows
       Row("category", filed.category)
+      explanation.supplyRows
+      if let project { Row("project", project) }
       if let text = explanation.text { Row("description", text) }
       receipt.rows
       if let lock = explanation.lock { Row("locked", lock) }
+      explanation.locks.rows
     }
     switch choice {
     case "approve":
@@ -41,6 +47,8 @@ struct FiledExplanationFlow: BooksFlow {
       case .approved: return true
       case .changed: try await context.show("changed")
       case .gone: try await context.show("gone")
+      // Of one alone an error says so, which holds the session.
+      case .unknown: break
       }
       return false
     case "remove":
@@ -55,5 +63,16 @@ struct FiledExplanationFlow: BooksFlow {
       return false
     default: throw FlowCancelled(.declined)
     }
+  }
+}
+
+extension BooksContext {
+  /// What a project is called, or its id: that it cannot be read keeps nobody from anything else.
+  fileprivate func name(of project: BookID<FreeAgent.Project>?) async throws -> String? {
+    guard let project else { return nil }
+    let reply = try await ask("project") { [access] in
+      try await access.ask { try await $0.name(of: project) }
+    }
+    return reply.answer ?? project.text
   }
 }

@@ -21,18 +21,16 @@ struct BookedParts<Contents: BookedContents>: Sendable {
   /// What was answered before; those answers are suggested again.
   let before: Contents?
 
-  /// The status for VAT reports, one of those that may be used for a day, or the one that was chosen before for
-  /// the same day.
+  /// The status for VAT reports, one of those that may be used for what was answered so far, or the one that was
+  /// chosen before for a sale or a purchase of the same day; nil if there is none to choose.
   ///
-  /// - Parameters:
-  ///   - day: the day.
-  ///   - others: those that are never offered.
-  func ecStatus(on day: Day, except others: [ECStatus] = []) -> Part {
-    let valid = setting.company.ecStatuses(on: day)
-    let kept = before?.day == day ? before?.ecStatus : nil
-    let statuses = ECStatus.allCases.filter {
-      !others.contains($0) && (valid.contains($0) || $0 == kept)
-    }
+  /// - Parameter made: what was answered so far.
+  func ecStatus(of made: Contents) -> Part? {
+    let valid = setting.company.ecStatuses(on: made.day, forSale: made.isSale)
+    let isAlike = before?.day == made.day && before?.isSale == made.isSale
+    let kept = isAlike ? before?.ecStatus : nil
+    let statuses = ECStatus.allCases.filter { valid.contains($0) || $0 == kept }
+    guard !statuses.isEmpty else { return nil }
     return Part(\.ecStatus, statuses.choice(before?.ecStatus), if: { statuses.contains($0) }) {
       Row("ec-status", sharedTexts("ec-status.option.\($0.word)"))
     }
@@ -72,11 +70,15 @@ struct BookedParts<Contents: BookedContents>: Sendable {
     return Part(\.quantity, screen.texts(in: sharedTexts)) { Row("quantity", $0) }
   }
 
-  /// The property, for a landlord.
+  /// The property, for a landlord: one of those that there are, or its number if they cannot be listed.
   var property: Part {
-    Part(\.property, propertyScreen(before?.property), as: { BookID<FreeAgent.Property>($0) }) {
-      Row("property", $0.text)
+    guard let properties = setting.properties, !properties.isEmpty else {
+      return Part(
+        \.property, propertyNumberScreen(before?.property),
+        as: { BookID<FreeAgent.Property>($0) }
+      ) { Row("property", $0.text) }
     }
+    return Part(\.property, "property", of: properties, before: before)
   }
 
   /// A line of text that may be left out.

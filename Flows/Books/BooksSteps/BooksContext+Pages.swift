@@ -36,6 +36,7 @@ extension BooksContext {
   ///   - row: how an element is shown; nil for one that is left out.
   ///   - several: deals with several elements of a page at once, and returns with how many it did; nil if
   ///     that is not offered.
+  ///   - address: finds the row that a web address leads to; nil if no address is taken.
   ///   - child: deals with an element.
   ///   - counts: whether what came of an element counts among the visits.
   /// - Throws: ``FlowCancelled`` if the person leaves.
@@ -44,7 +45,8 @@ extension BooksContext {
     asking question: ((BookPage<Element>) -> Text)? = nil, orShowing empty: ReviewScreen? = nil,
     _ read: @escaping @Sendable (Bookkeeper, Int) async throws -> BookPage<Element>,
     shown row: (Element) -> ListRow?, several: (([Element]) async throws -> Int)? = nil,
-    visiting child: (Element) -> Child, counting counts: (Child.Output) -> Bool = { _ in true }
+    opening address: AddressReading? = nil, visiting child: (Element) -> Child,
+    counting counts: (Child.Output) -> Bool = { _ in true }
   ) async throws {
     while true {
       let page = try await self.page(load, at: &place.page, read)
@@ -59,7 +61,7 @@ extension BooksContext {
       let screen = ChoiceScreen(
         id, question?(page), options: options,
         default: offersSeveral ? "several" : options.first?.key, page: page.count)
-      switch try await flow.run(screen.asMenu()) {
+      switch try await flow.run(AddressedChoice(base: screen.asMenu(), reading: address)) {
       case .element(let element):
         if let result = try await flow.visit(child(element)), counts(result) { place.visits += 1 }
       case .several(let elements): place.visits += try await several?(elements) ?? 0

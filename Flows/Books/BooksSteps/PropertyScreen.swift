@@ -2,10 +2,11 @@ import BooksClient
 import Flowline
 import FreeAgentAPI
 
-/// Asks a landlord which property something was for, by its number: the service has no list of them.
+/// Asks a landlord which property something was for, by its number, if the properties cannot be listed.
 ///
 /// - Parameter before: what was answered before.
-func propertyScreen(_ before: BookID<FreeAgent.Property>?) -> some Screen<String> {
+func propertyNumberScreen(_ before: BookID<FreeAgent.Property>?) -> some Screen<String> {
   TextScreen("property", length: 1...64, default: before?.text).texts(in: sharedTexts)
+    .help(sharedTexts("property.by-number"))
     .refusing("no-number") { BookID<FreeAgent.Property>($0) == nil }
 }

@@ -12,6 +12,8 @@ struct VATQuestion: Sendable {
   /// How the VAT is worked out; if nothing says what is usual, nothing is suggested: whether tax is reclaimed
   /// is not to be guessed.
   let supply: SupplyVAT
+  /// The rates of the place where it is taxed, and what there is without one.
+  let choices: VATChoices
   /// Whether the service can be left to take what is usual.
   var offersUsual = false
   /// What was answered before.
@@ -23,28 +25,23 @@ struct VATQuestion: Sendable {
     case told(ExplanationContents.VAT)
   }
 
-  private static let treatments: [(word: String, treatment: VATTreatment)] = [
-    ("standard", .standard), ("reduced", .reduced), ("zero", .zero), ("exempt", .exempt),
-    ("outside", .outsideTheScope),
-  ]
-
-  /// Asks; a treatment whose rate is not known for the day is not offered, and the help says what to do.
+  /// Asks; if the rates are not known, none is offered, and the help says what to do.
   ///
   /// If it is not the seller who accounts for the VAT, each question says so as its reason.
   ///
   /// - Returns: the answer, which is nil for what is usual; nil as long as there is none. An amount of VAT has
   ///   the sign of the amount that it is in.
   func ask(_ page: inout FormPage) -> ExplanationContents.VAT?? {
-    let treatments = Self.treatments.compactMap { word, treatment in
-      treatment.told(on: supply.day).map { Option(word, Way.told($0), detail: included(treatment)) }
+    let rates = choices.all.map { choice in
+      Option(
+        choice.word, Way.told(choice.told), label: choice.label, detail: included(choice.rate))
     }
+    let usual = supply.usual?.rate(on: supply.day)
     let options =
-      (offersUsual ? [Option("usual", .usual, detail: supply.usual.flatMap(included))] : [])
-      + treatments + [Option("amount", .amount)]
+      (offersUsual ? [Option("usual", .usual, detail: included(usual))] : [])
+      + rates + [Option("amount", .amount)]
     var screen = ChoiceScreen("vat", question, options: options, default: standard)
-    if treatments.count < Self.treatments.count, let first = Day(VATTreatment.knownFrom) {
-      screen = screen.help(sharedTexts("vat.unknown-rates", first))
-    }
+    if let help { screen = screen.help(help) }
     switch page.ask(worded(screen)) {
     case nil: return nil
     case .usual: return .some(nil)
@@ -64,6 +61,15 @@ struct VATQuestion: Sendable {
     supply.accounting == .buyer ? sharedTexts("vat.by-buyer.question") : nil
   }
 
+  /// What to do if there are no rates; nil if there are some.
+  private var help: Text? {
+    switch choices.gap {
+    case .day: Day(VATTreatment.knownFrom).map { sharedTexts("vat.unknown-rates", $0) }
+    case .country: sharedTexts("vat.no-country-rates")
+    case nil: nil
+    }
+  }
+
   /// A question with the texts that flows share, and with the reason why it is unusual, if it is.
   private func worded<Asked: Screen>(_ screen: Asked) -> Asked {
     let screen = screen.texts(in: sharedTexts)
@@ -76,35 +82,49 @@ struct VATQuestion: Sendable {
 
   /// What Enter takes.
   private var standard: String? {
-    let treatment: VATTreatment?
     switch before {
-    case .amount: return "amount"
-    case .untaxed(let before): treatment = before
-    case .rate(let percent):
-      treatment = Self.treatments.map(\.treatment)
-        .first { $0.rate(on: supply.day)?.percent == percent }
-    case nil where offersUsual: return "usual"
-    case nil: treatment = supply.usual
+    case .amount: "amount"
+    case .rate, .untaxed: choices.all.first { $0.told == before }?.word
+    case nil where offersUsual: "usual"
+    case nil: choices.choice(of: supply.usual)?.word
     }
-    return Self.treatments.first { $0.treatment == treatment }?.word
   }
 
-  /// How much VAT a way comes to; nil if there is none, or the amount is not known.
-  private func included(_ treatment: VATTreatment) -> Text? {
-    guard let amount, let rate = treatment.rate(on: supply.day), supply.rate(for: rate) != .zero,
+  /// How much VAT a rate comes to; nil if there is none, or the amount is not known.
+  private func included(_ rate: VATRate?) -> Text? {
+    guard let amount, let rate, supply.rate(for: rate) != .zero,
       let amounts = try? supply.amounts(paid: amount.positive, at: rate)
     else { return nil }
     return Text(amounts.vat)
   }
 }
 
-extension VATTreatment {
-  /// The answer that it is on a day; nil if its rate is not known for that day.
-  fileprivate func told(on day: Day) -> ExplanationContents.VAT? {
-    switch self {
-    case .standard, .reduced, .zero: rate(on: day).map { .rate(percent: $0.percent) }
-    case .exempt, .outsideTheScope: .untaxed(as: self)
+extension VATChoices.Choice {
+  /// The word for it in journals, such as `standard`; of a rate that is known by no treatment, `rate-19`.
+  fileprivate var word: String {
+    switch treatment {
+    case .standard: "standard"
+    case .reduced: "reduced"
+    case .zero: "zero"
+    case .exempt: "exempt"
+    case .outsideTheScope: "outside"
+    case nil: rate.map { "rate-\($0.percent)" } ?? "none"
     }
+  }
+
+  /// The rate in per cent, with what it is called at its place; nil for the text of the option.
+  fileprivate var label: Text? {
+    guard treatment == nil, let percent = rate?.percent else { return nil }
+    return names.isEmpty
+      ? sharedTexts("vat.rate", .text(Text(percent)))
+      : sharedTexts(
+        "vat.rate.named", .text(Text(percent)), .string(names.joined(separator: ", ")))
+  }
+
+  /// The answer that it is.
+  fileprivate var told: ExplanationContents.VAT {
+    guard let rate else { return .untaxed(as: treatment ?? .outsideTheScope) }
+    return .rate(percent: rate.percent)
   }
 }
 

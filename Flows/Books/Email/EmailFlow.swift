@@ -39,15 +39,18 @@ struct EmailFlow: BooksFlow {
 
   // MARK: - Before
 
-  /// Reads what an e-mail begins as, all at once; template, senders and file may fail by themselves.
+  /// Reads what an e-mail begins as, at once but for the file; template, senders and file may fail by
+  /// themselves.
   private func material(_ books: BooksContext) async throws -> EmailMaterial {
     let files = books.flow.files
     let readings = try await books.read("material") { [kind, document] keeper in
       async let facts = keeper.emailFacts(about: kind, document)
       async let template = BooksReply.of { try await keeper.emailTemplate(for: kind, document) }
       async let senders = BooksReply.of { try await keeper.verifiedSenders() }
-      async let pdf = BooksReply.of { try await keeper.pdf(of: kind, document) }
       let title = try await facts.document.title
+      // Read after the document, which is compared before anything is sent: so the file that is
+      // shown is never older than what is sent.
+      let pdf = try await BooksReply.of { try await keeper.pdf(of: kind, document) }
       return try await EmailReadings(
         facts: facts, template: template, senders: senders,
         pdf: files.keep(pdf, named: "\(title).pdf"))

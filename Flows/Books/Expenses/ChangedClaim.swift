@@ -20,7 +20,7 @@ extension ExpenseFacts {
   /// follows another category.
   fileprivate func leavingUsualVAT(of contents: ExpenseContents) -> ExpenseContents {
     guard case .rate(let percent) = contents.vat,
-      let usual = category(contents.category)?.vat
+      let usual = company.usualVAT(of: category(contents.category))
     else { return contents }
     let usualPercent: ExactDecimal? =
       switch usual {
@@ -59,11 +59,12 @@ extension ExpenseContents {
 
   /// The steps that have an answer, of those that not every claim asks for, in the order of the forms.
   private func answered(_ facts: ExpenseFacts) -> [String] {
-    // What is usual is an answer too, on a day on which the company is registered.
-    let hasVAT = vat != nil || (journey == nil && facts.company.registration.contains(day))
+    // What is usual is an answer too, on a day on which there is sales tax to tell.
+    let hasVAT = vat != nil || (journey == nil && facts.company.taxation.contains(day))
     let steps: [(step: String, isAnswered: Bool)] = [
       ("stock", stock != nil), ("quantity", quantity != nil), ("vat", hasVAT),
       ("ec-status", ecStatus != nil), ("reference", reference != nil),
+      ("flat-rate", journey?.isOnFlatRate != nil),
       ("fuel-receipt", journey?.hasReceipt == true), ("engine", journey?.engine != nil),
       ("size", journey?.size != nil), ("project", project != nil), ("rebill", rebilling != nil),
       (rebilling == .price ? "price" : "markup", rebillFactor != nil),

@@ -65,7 +65,7 @@ struct ExpenseFlow: BooksFlow {
         Row("vat-native", amount)
       }
       parts.property.rows(of: contents)
-      ExpenseForm.Detail.allCases.flatMap { form.part($0, contents).rows(of: contents) }
+      ExpenseForm.Detail.allCases.flatMap { form.part($0, contents)?.rows(of: contents) ?? [] }
       Row("receipt", file: claim.receipt)
       forgotten.map { Row("forgotten", $0) }
       if facts.category(contents.category)?.isAllowable == false { Row("not-allowable") }
@@ -102,7 +102,7 @@ extension ExpenseFacts {
 
   /// What an expense comes to with its VAT, without signs; nil if no VAT is told, or it is foreign.
   func vat(of contents: ExpenseContents) -> SupplyAmounts? {
-    guard company.registration.contains(contents.day), let amount = contents.amount,
+    guard company.taxation.contains(contents.day), let amount = contents.amount,
       amount.currency == company.currency
     else { return nil }
     let supply = contents.supply(in: self)

@@ -52,13 +52,14 @@ extension ExpenseForm {
     }
   }
 
-  /// The part that is a detail; what was answered before is kept as far as it is valid on the day.
+  /// The part that is a detail, of which what was answered before is kept as far as it is valid on the day; nil
+  /// if the company has nothing of the sort.
   ///
   /// - Parameter made: what was answered so far, or all of it.
-  func part(_ detail: Detail, _ made: ExpenseContents) -> FormPart<ExpenseContents> {
+  func part(_ detail: Detail, _ made: ExpenseContents) -> FormPart<ExpenseContents>? {
     let (parts, earlier) = (ClaimFields(facts, before: before).parts, before?.contents)
     switch detail {
-    case .ecStatus: return parts.ecStatus(on: made.day, except: [.moss])
+    case .ecStatus: return parts.ecStatus(of: made)
     case .reference:
       let length = 1...max(60, earlier?.reference?.count ?? 0)
       return parts.line("reference", \.reference, length: length) { Row("reference", $0) }

@@ -41,8 +41,8 @@ struct ExpenseForm: Sendable {
     fields.askDescription(&page, &draft)
     fields.askProperty(&page, &draft)
     for detail in Detail.allCases where !asksDetails || isOffered(detail, draft.contents) {
-      draft.take(
-        part(detail, draft.contents), of: &page, asking: asksDetails, before: before?.contents)
+      guard let part = part(detail, draft.contents) else { continue }
+      draft.take(part, of: &page, asking: asksDetails, before: before?.contents)
     }
     fields.askReceipt(&page, &draft)
     return draft.claim
@@ -64,7 +64,7 @@ struct ExpenseForm: Sendable {
   private func askVAT(
     _ page: inout FormPage, _ draft: inout ClaimDraft, _ currency: Currency, _ amount: Money?
   ) {
-    guard facts.company.registration.contains(draft.contents.day) else { return }
+    guard facts.company.taxation.contains(draft.contents.day) else { return }
     let native = facts.company.currency
     guard currency == native else {
       // Of a foreign currency the service takes no rate, only what can be reclaimed.
@@ -83,7 +83,8 @@ struct ExpenseForm: Sendable {
     var contents = draft.contents
     contents.ecStatus = before?.contents.ecStatus
     let question = VATQuestion(
-      amount: amount, currency: native, supply: contents.supply(in: facts), offersUsual: true,
+      amount: amount, currency: native, supply: contents.supply(in: facts),
+      choices: facts.company.vatChoices(on: contents.day), offersUsual: true,
       before: before?.contents.vat)
     draft.contents.vat = draft.require(question.ask(&page)) ?? nil
   }

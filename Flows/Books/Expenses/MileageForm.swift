@@ -46,6 +46,10 @@ struct MileageForm: Sendable {
       guard let isReclaimed = page.ask(screen) else { return nil }
       journey.isReclaimed = isReclaimed
     }
+    if facts.expenses.company.mayBeOnFlatRate, mayReclaimVAT(journey, on: draft.contents.day) {
+      guard let isOnFlatRate = page.ask(flatRate) else { return nil }
+      journey.isOnFlatRate = isOnFlatRate
+    }
     if mayReclaimVAT(journey, on: draft.contents.day) { askFuel(&page, &draft, &journey) }
     if !journey.hasReceipt { keepEngine(&journey, on: draft.contents.day) }
     // What nobody is paid for is only of use if a customer is billed for it.
@@ -88,11 +92,18 @@ struct MileageForm: Sendable {
       default: (journeyBefore?.vehicle ?? .car).word)
   }
 
+  /// On the scheme no VAT on fuel is reclaimed, and the service only says that the company began on it.
+  private var flatRate: ConfirmScreen {
+    let hadReceipt = journeyBefore?.hasReceipt ?? false
+    return ConfirmScreen("flat-rate", default: journeyBefore?.isOnFlatRate ?? !hadReceipt)
+  }
+
   /// Whether there could be VAT on the fuel, if there is a receipt.
   private func mayReclaimVAT(_ journey: ExpenseContents.Journey, on day: Day) -> Bool {
     FuelVAT.obstacles(
       to: Journey(on: day, by: journey.vehicle, miles: journey.miles ?? 0),
-      registration: facts.expenses.company.registration, isReclaimed: journey.isReclaimed,
+      registration: facts.expenses.company.registration,
+      isOnFlatRate: journey.isOnFlatRate ?? false, isReclaimed: journey.isReclaimed,
       hasReceipt: true
     ).isEmpty
   }

@@ -41,6 +41,8 @@ struct MileagePreview: Sendable {
   private(set) var rateChange: (was: ExactDecimal, now: ExactDecimal)?
   /// Whether VAT could be reclaimed if its rate were known.
   private(set) var lacksRate = false
+  /// Whether the company is on the flat-rate scheme, so that no VAT is reclaimed.
+  private(set) var isOnFlatRate = false
   /// Whether nobody is paid for it, and only a customer is billed.
   private(set) var isOnlyBilled = false
   /// What becomes of the claims that come after it; nil if there are none, or it is not known.
@@ -73,8 +75,10 @@ struct MileagePreview: Sendable {
       rateChange = (was: before.rate, now: rate)
     }
     let obstacles = FuelVAT.obstacles(
-      to: journey, registration: company.registration, isReclaimed: true,
+      to: journey, registration: company.registration,
+      isOnFlatRate: claimed.isOnFlatRate ?? false, isReclaimed: true,
       hasReceipt: claimed.hasReceipt)
+    isOnFlatRate = obstacles.contains(.flatRateScheme)
     guard obstacles.isEmpty, let allowance else { return }
     let row = AdvisoryFuelRates.on(contents.day)
     let engine = claimed.engine.flatMap { Engine(rawValue: $0) }
@@ -119,6 +123,7 @@ struct MileagePreview: Sendable {
       rows.append(Row("fuel-vat", fuel.vat))
       rows.append(Row("advisory", advisory.from))
     }
+    if isOnFlatRate { rows.append(Row("flat-rate")) }
     if lacksRate { rows.append(Row("no-advisory")) }
     if knownLater == nil, let miles, miles.laterJourneys > 0, allowance.rates.rates[.car] != nil {
       rows.append(Row("later", with: ["count": miles.laterJourneys]))

@@ -23,7 +23,7 @@ struct ExplanationFlow: BooksFlow {
   func run(_ context: FlowContext) async throws -> BookExplanation {
     let books = context.at(access)
     var form = ExplanationForm(of: self, try await facts(books))
-    var answers = try await context.run(form.form)
+    var answers = try await ask(form, books)
     while true {
       switch try await context.run(form.review(answers)) {
       case .leave: throw FlowCancelled(.declined)
@@ -38,8 +38,24 @@ struct ExplanationFlow: BooksFlow {
         try await form.renew(with: facts(books))
       }
       form.before = answers
-      answers = try await context.run(form.form)
+      answers = try await ask(form, books)
     }
+  }
+
+  /// Asks the form, and then for the VAT if it is that of another country, whose rates are read for that.
+  private func ask(
+    _ form: ExplanationForm, _ books: BooksContext
+  ) async throws -> ExplanationAnswers {
+    var answers = try await books.flow.run(form.form)
+    guard let country = answers.contents.taxingCountry, !form.fixes(.salesTaxRate) else {
+      return answers
+    }
+    let day = answers.contents.day
+    let rates = try await books.read("country-rates") {
+      try await $0.vatRates(in: country, on: day)
+    }
+    answers.contents.vat = try await books.flow.run(form.vatForm(of: answers.contents, at: rates))
+    return answers
   }
 
   /// - Throws: ``FlowCancelled`` if nothing is left to explain, after a page that says so.

@@ -21,7 +21,7 @@ extension ExplanationForm {
     case .description: description(isRequired: rule.isRequired)
     case .category: category(isRequired: rule.isRequired, made)
     case .salesTaxRate: vat(made)
-    case .ecStatus: parts.ecStatus(on: made.day)
+    case .ecStatus: parts.ecStatus(of: made)
     case .placeOfSupply: country
     case .chequeNumber: parts.line("cheque", \.cheque, length: 1...30) { Row("cheque", $0) }
     case .receiptReference:
@@ -105,17 +105,41 @@ extension ExplanationForm {
   }
 
   private func vat(_ made: ExplanationContents) -> Part {
-    let question = VATQuestion(
-      amount: made.amount, currency: made.amount.currency, supply: made.supply(in: facts.setting),
-      before: earlier?.vat)
+    let question = vatQuestion(made, facts.setting.company.vatChoices(on: made.day))
     return Part(\.vat, asking: { question.ask(&$0) }) {
       $0.supply(in: facts.setting).amounts(paid: $0.amount, told: $0.vat)?.rows ?? []
     }
   }
 
+  /// What asks for the VAT, of which a rate that was answered for another place is not suggested.
+  private func vatQuestion(
+    _ made: ExplanationContents, _ choices: VATChoices
+  ) -> VATQuestion {
+    var before = earlier?.vat
+    if case .rate = before, earlier?.taxingCountry != made.taxingCountry { before = nil }
+    return VATQuestion(
+      amount: made.amount, currency: made.amount.currency, supply: made.supply(in: facts.setting),
+      choices: choices, before: before)
+  }
+
+  /// The form that asks for the VAT of another country, whose rates are known only once it is.
+  ///
+  /// - Parameters:
+  ///   - made: what was answered of everything else.
+  ///   - rates: the rates of the country.
+  func vatForm(
+    of made: ExplanationContents, at rates: [CountryRate]
+  ) -> Form<ExplanationContents.VAT> {
+    let question = vatQuestion(made, VATChoices(suppliedAt: rates))
+    return Form("vat-form", texts("form.title", facts.transaction.text)) { page in
+      question.ask(&page) ?? nil
+    }
+  }
+
   private var country: Part {
     let countries = FreeAgent.GetPlaceOfSupplyRates.countries.map { Option(named: $0, $0) }
-    let screen = ChoiceScreen("country", options: countries, default: earlier?.placeOfSupply)
+    let before = countries.first { $0.value == earlier?.placeOfSupply }
+    let screen = ChoiceScreen("country", options: countries, default: before?.key)
     return Part(\.placeOfSupply, screen) { Row("country", $0) }
   }
 

@@ -59,7 +59,9 @@ struct ExplanationForm: Sendable {
     contents.category = purpose.category
     var isWhole = true
     for rule in purpose.kind.rule.fields where rule.field != .category || purpose.category == nil {
-      guard facts.offers(rule, of: contents), let part = part(rule, contents) else { continue }
+      guard facts.offers(rule, of: contents), !isAskedApart(rule, contents),
+        let part = part(rule, contents)
+      else { continue }
       let isThere = page.take(
         part, of: &contents, asking: isAsked(rule), before: before?.contents)
       isWhole = isThere && isWhole
@@ -85,6 +87,7 @@ struct ExplanationForm: Sendable {
 
   /// Asks for the kind, or for the category, from which the kind follows, or for a kind that has none.
   private func purpose(_ page: inout FormPage) -> Purpose? {
+    if locks.fixesKind, let kind = before?.contents.kind { return Purpose(kind: kind) }
     let offered = facts.context.offered
     let kinds = offered.filter { !(startsWithCategory && $0.isFiled) }.map {
       Option($0.kind.word, Purpose(kind: $0.kind), label: label(of: $0.kind))
@@ -115,13 +118,25 @@ struct ExplanationForm: Sendable {
 
   // MARK: - What follows from answers
 
+  /// What cannot be changed of the explanation that is replaced: it is not asked for, and stays.
+  private var locks: ExplanationLocks { flow.replaced?.locks ?? .nothing }
+
+  /// Whether a field stays as it is, since it cannot be changed.
+  func fixes(_ field: ExplanationField) -> Bool { before != nil && locks.covers(field) }
+
   /// Whether a field is asked for, apart from its condition.
   private func isAsked(_ rule: ExplanationFieldRule) -> Bool {
     switch rule.field {
+    case let field where fixes(field): false
     case .salesTaxRate, .description: true
     case .datedOn, .rebillType, .rebillFactor: asksDetails
     default: rule.isRequired || asksDetails
     }
+  }
+
+  /// Whether a field is asked for by a form of its own: the VAT of another country, by its rates.
+  private func isAskedApart(_ rule: ExplanationFieldRule, _ made: ExplanationContents) -> Bool {
+    rule.field == .salesTaxRate && made.isTaxedAbroad && !fixes(.salesTaxRate)
   }
 
   /// Whether the receipt of the explanation that is replaced stays where it is: nothing is attached.
@@ -142,23 +157,29 @@ extension ExplanationForm {
     let (contents, setting) = (answers.contents, facts.setting)
     let rest = try facts.transaction.unexplained.subtracting(contents.amount)
     let leave = flow.replaced == nil ? nil : texts["review.leave-as-it-is"]
-    return ChoiceScreen(
-      "review",
-      options: [Option(.explain), Option(.details), Option(.part), Option(.leave, label: leave)],
-      default: "explain"
-    ).page {
+    let options: [Option<Choice>?] = [
+      Option(.explain), Option(.details), locks.fixesAmount ? nil : Option(.part),
+      Option(.leave, label: leave),
+    ]
+    return ChoiceScreen("review", options: options.compactMap(\.self), default: "explain").page {
       transactionRow
-      Row("type", label(of: contents.kind)).answers(startsWithCategory ? "purpose" : "type")
-      Row("amount", contents.amount).answers("part")
+      Row("type", label(of: contents.kind)).answers(purposeStep)
+      Row("amount", contents.amount).answers(locks.fixesAmount ? nil : "part")
       contents.kind.rule.fields.flatMap { part($0, contents)?.rows(of: contents) ?? [] }
       if let file = keepsReceipt(answers) ? flow.receipt : answers.attachment {
         Row("receipt", file: file).answers("receipt-file")
       }
       Row("rest", rest)
+      locks.rows
       forgotten(by: answers).map { Row("forgotten", $0) }
       if setting.category(contents.category)?.isAllowable == false { Row("not-allowable") }
       if let first = setting.company.firstDay, contents.day < first { Row("before-books") }
     }.texts(in: sharedTexts)
+  }
+
+  /// The step by which the kind is answered; nil if it cannot be changed.
+  private var purposeStep: StepID? {
+    locks.fixesKind ? nil : startsWithCategory ? "purpose" : "type"
   }
 
   /// What was answered before and is no longer asked for.

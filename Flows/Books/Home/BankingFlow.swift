@@ -10,6 +10,8 @@ struct BankingFlow: BooksFlow {
   static let texts = HomeFlow.texts
   let id: FlowID = "banking"
   let access: BooksAccess
+  /// Where the lists behind it were left.
+  let places: ListPlaces
 
   func run(_ context: FlowContext) async throws -> [BookAccount] {
     let books = context.at(access)
@@ -20,7 +22,8 @@ struct BankingFlow: BooksFlow {
       let options = accounts.map { account in
         Option(
           named: account.name,
-          Destination<[BookAccount]>.visit(BankAccountFlow(access: access, account: account)),
+          Destination<[BookAccount]>.visit(
+            BankAccountFlow(access: access, account: account, places: places)),
           detail: account.detail)
       }
       return ChoiceScreen(
@@ -45,6 +48,8 @@ struct BankAccountFlow: BooksFlow {
   let id: FlowID = "bank-account"
   let access: BooksAccess
   let account: BookAccount
+  /// Where its list of transactions was left.
+  let places: ListPlaces
 
   var title: Text { Text(verbatim: account.name) }
 
@@ -63,7 +68,9 @@ struct BankAccountFlow: BooksFlow {
       return ChoiceScreen(
         "work",
         options: work.compactMap(\.self) + [
-          Option("transactions", .visit(TransactionsFlow(access: access, account: account))),
+          Option(
+            "transactions",
+            .visit(TransactionsFlow(access: access, account: account, places: places))),
           Option("done", .result(account)),
         ], default: "done"
       ).page {
@@ -82,9 +89,12 @@ struct TransactionsFlow: BooksFlow {
   let id: FlowID = "transactions"
   let access: BooksAccess
   let account: BookAccount
+  /// Where its list was left.
+  let places: ListPlaces
 
   func run(_ context: FlowContext) async throws -> Int {
-    var place = ListPlace()
+    var place = places[.transactions(of: account.id)]
+    defer { places[.transactions(of: account.id)] = place }
     try await context.at(access).browse("transaction", reading: "list", at: &place) { [account] in
       try await $0.transactions(of: account, .all, page: $1)
     } shown: { transaction in

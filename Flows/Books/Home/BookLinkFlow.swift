@@ -66,13 +66,14 @@ struct BookLinkFlow: BooksFlow {
         return .gone
       }
     }
+    let lists = ListPlaces()
     switch (target, place) {
     case (.transaction(let id), .transaction(let account)):
       _ = try await books.flow.run(
         TransactionFlow(access: access, account: account, transaction: id))
       return "transaction"
     case (_, .account(let account)):
-      _ = try await books.flow.run(BankAccountFlow(access: access, account: account))
+      _ = try await books.flow.run(BankAccountFlow(access: access, account: account, places: lists))
       return "account"
     case (.document(let kind, let id), .document):
       _ = try await books.flow.run(DocumentFlow(access: access, kind: kind, document: id))
@@ -89,13 +90,13 @@ struct BookLinkFlow: BooksFlow {
       // What it was about is in a list of the others.
       switch target {
       case .transaction, .account:
-        _ = try await books.flow.run(BankingFlow(access: access))
+        _ = try await books.flow.run(BankingFlow(access: access, places: lists))
         return "banking"
       case .document:
-        _ = try await books.flow.run(DocumentsFlow(access: access))
+        _ = try await books.flow.run(DocumentsFlow(access: access, places: lists))
         return "documents"
       case .contact:
-        _ = try await books.flow.run(ContactsFlow(access: access))
+        _ = try await books.flow.run(ContactsFlow(access: access, places: lists))
         return "contacts"
       case .expenses, .other: throw FlowCancelled(.declined)
       }

@@ -10,9 +10,12 @@ struct ContactsFlow: BooksFlow {
   static let texts = HomeFlow.texts
   let id: FlowID = "contacts"
   let access: BooksAccess
+  /// Where its list was left.
+  let places: ListPlaces
 
   func run(_ context: FlowContext) async throws -> Int {
-    var place = ListPlace()
+    var place = places[.contacts]
+    defer { places[.contacts] = place }
     try await context.at(access).browse("contact", reading: "list", at: &place) {
       try await $0.contacts(page: $1)
     } shown: { contact in

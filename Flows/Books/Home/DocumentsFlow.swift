@@ -1,35 +1,39 @@
 import BooksClient
 import Flowline
 
-/// The invoices, credit notes and estimates, and as many of them in detail as one likes.
+/// The invoices, all or those of one status, the credit notes and the estimates, and as many of them in detail
+/// as one likes.
 ///
 /// It results in how many were looked at.
 struct DocumentsFlow: BooksFlow {
   static let texts = HomeFlow.texts
   let id: FlowID = "documents"
   let access: BooksAccess
+  /// Where its lists were left.
+  let places: ListPlaces
 
   func run(_ context: FlowContext) async throws -> Int {
     let books = context.at(access)
-    var places: [OutgoingDocument.Kind: ListPlace] = [:]
+    var visits = 0
     while true {
-      let kinds = OutgoingDocument.Kind.allCases.map { Option($0.rawValue, Optional($0)) }
-      let screen = ChoiceScreen("kind", options: kinds + [Option("done", nil)], default: "invoice")
-      guard let kind = try await context.run(screen.asMenu()) else {
-        return places.values.reduce(0) { $0 + $1.visits }
-      }
-      var place = places[kind] ?? ListPlace()
+      let lists = DocumentList.allCases.map { Option($0.rawValue, Optional($0)) }
+      let screen = ChoiceScreen("kind", options: lists + [Option("done", nil)], default: "invoice")
+      guard let list = try await context.run(screen.asMenu()) else { return visits }
+      var place = places[.documents(list)]
+      defer { places[.documents(list)] = place }
+      let kind = list.kind
       try await books.browse(
         "document", reading: "list", at: &place,
-        asking: { _ in texts("document.question.\(kind.rawValue)") }
+        asking: { _ in texts("document.question.\(kind.rawValue)") },
+        orShowing: list.isNarrowed ? ReviewScreen("no-such-invoices") : nil
       ) {
-        try await $0.documents(kind, page: $1)
+        try await list.page($1, from: $0)
       } shown: {
         (key: "\(kind.rawValue)-\($0.id)", label: $0.name, detail: $0.detail)
       } visiting: {
         DocumentFlow(access: access, kind: kind, document: $0.id)
       }
-      places[kind] = place
+      visits += place.visits
     }
   }
 }
@@ -56,20 +60,22 @@ struct DocumentFlow: BooksFlow {
           EmailFlow(access: access, kind: document.kind, document: document.id))
       case .sent:
         _ = try await books.order("mark-as-sent", of: document) { try await $0.markAsSent($1) }
+      case .pdf:
+        _ = try await context.visit(DocumentFileFlow(access: access, document: document))
       case .done: return document
       }
     }
   }
 
   private enum Choice: String, Encodable, Sendable {
-    case email, sent, done
+    case email, sent, pdf, done
   }
 
   private func menu(_ document: OutgoingDocument) -> some Screen<Choice> {
-    ChoiceScreen(
-      "action",
-      options: [Option(.email)] + (document.isDraft ? [Option(.sent)] : []) + [Option(.done)],
-      default: document.isDraft ? "email" : "done"
+    var options: [Option<Choice>] = [Option(.email), Option(.pdf), Option(.done)]
+    if document.isDraft { options.insert(Option(.sent), at: 1) }
+    return ChoiceScreen(
+      "action", options: options, default: document.isDraft ? "email" : "done"
     ).page {
       Row("reference", document.reference)
       if let contact = document.contact { Row("contact", contact) }

@@ -19,13 +19,15 @@ struct HomeFlow: BooksFlow {
     let books = context.at(access)
     var overview = Overview()
     var notices: [ShownNotice]?
+    let lists = ListPlaces()
     while true {
       let identity = try await books.read("user") { try await $0.identity() }
       if notices == nil { notices = try await self.notices(context, for: identity) }
       let shown = notices ?? []
       try await overview.read(books, for: identity)
       let language = context.environment.language
-      switch try await context.run(places(around: overview, shown, in: language, for: identity)) {
+      let places = places(around: overview, shown, in: language, for: identity, lists)
+      switch try await context.run(places) {
       case .part(let part): overview.forget(part)
       case .loading: break
       case .notice(let notice):
@@ -53,13 +55,13 @@ struct HomeFlow: BooksFlow {
 
   private func places(
     around overview: Overview, _ notices: [ShownNotice], in language: String,
-    for identity: BooksIdentity
+    for identity: BooksIdentity, _ lists: ListPlaces
   ) -> some Screen<Choice> {
     let places: [(key: String, level: FreeAgent.PermissionLevel, Destination<BooksIdentity>)] = [
-      ("banking", .banking, .visit(BankingFlow(access: access))),
-      ("documents", .invoices, .visit(DocumentsFlow(access: access))),
+      ("banking", .banking, .visit(BankingFlow(access: access, places: lists))),
+      ("documents", .invoices, .visit(DocumentsFlow(access: access, places: lists))),
       ("expenses", .money, .visit(OwnExpensesFlow(access: access))),
-      ("contacts", .time, .visit(ContactsFlow(access: access))),
+      ("contacts", .time, .visit(ContactsFlow(access: access, places: lists))),
       ("account", .time, .visit(OwnAccountFlow(access: access))),
       ("explain-next", .banking, .visit(ExplainNextFlow(access: access))),
       ("email-next", .invoices, .visit(EmailNextFlow(access: access))),

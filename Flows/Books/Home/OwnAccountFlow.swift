@@ -3,7 +3,7 @@ import BooksClient
 import Flowline
 import Money
 
-/// Who uses the books, of which company, and the way out.
+/// Who uses the books, of which company, by what explaining begins, and the way out.
 ///
 /// It results in whether the person has logged out.
 struct OwnAccountFlow: BooksFlow {
@@ -31,6 +31,9 @@ struct OwnAccountFlow: BooksFlow {
         Row("company", facts.company.name)
         Row("currency", facts.company.currency.code)
         Row("vat", vat(of: facts.company.registration))
+        Row(
+          "explaining",
+          texts(access.startsWithCategory ? "explaining.by-category" : "explaining.by-type"))
       }.with(["user": facts.user.name])
     }
   }

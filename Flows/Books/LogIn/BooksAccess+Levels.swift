@@ -13,18 +13,24 @@ extension BooksAccess {
   /// Hold if the user may do what takes a level; if that is not known yet it is read first, after a log-in
   /// if nobody is logged in.
   ///
+  /// A flow that the level forbids is not shown; started all the same, it is refused with both levels named.
   /// Books without a log-in need none: they are of somebody who may do everything.
   func guards(for level: FreeAgent.PermissionLevel) -> [FlowGuard] {
     guard logIn != nil else { return [] }
-    let refusal = Refusal(
-      "level", BooksLogInFlow.texts("guard.level", sharedTexts.level(level.rawValue)))
-    let isTooLow = FlowGuard("level", otherwise: refusal) { [self] in
-      (knownLevel ?? level.rawValue) >= level.rawValue
+    let texts = BooksLogInFlow.texts
+    let needed = sharedTexts.level(level.rawValue)
+    // One guard for each level that is too low: each names the level that the user has.
+    let tooLow = (0..<level.rawValue).map { own in
+      let refusal = Refusal("level", texts("guard.level", needed, sharedTexts.level(own)))
+      return FlowGuard(StepID(rawValue: "level-\(own)"), otherwise: refusal) { [self] in
+        knownLevel != own
+      }.hiding()
     }
-    let isUnknown = FlowGuard("level-known", otherwise: refusal) { [self] in
+    let unread = Refusal("level", texts("guard.level-unread", needed))
+    let isKnown = FlowGuard("level-known", otherwise: unread) { [self] in
       knownLevel.map { $0 >= level.rawValue } ?? false
     }
-    return [isTooLow, isUnknown.remedied(by: BooksLevelFlow(access: self, level: level))]
+    return tooLow + [isKnown.remedied(by: BooksLevelFlow(access: self, level: level))]
   }
 }
 

@@ -30,7 +30,9 @@ struct BooksLogInFlow: BooksFlow {
       case .answered(.loggedIn):
         if let identity = try await identity(context) { return identity }
       case .answered(.notAllowed):
-        try await context.leave(after: "not-allowed")
+        // Within another flow what needed the log-in is not done; a link that led there is dropped.
+        let key = self.reason == nil ? nil : "not-begun"
+        try await context.leave(after: "not-allowed", texts: key)
       case .answered(.over): try await context.show("over")
       case .failed(let error) where error.code == .logInFailed: reason = error
       case .failed(let error): try await recover(from: error, context)

@@ -2,11 +2,13 @@ import Glibc
 
 /// Measures the engine's rows of the budget, each beside its bare operation, and prints a table.
 ///
-///     EngineBenchmarks [--million] [NAME...]     all benchmarks, or these
-///     EngineBenchmarks costs [NAME...]           how costs grow with their size, all or these
-///     EngineBenchmarks --profile NAME [--bare]   one side again and again, for a profiler
-///     EngineBenchmarks --answers N               a kept session answered so many times
-///     EngineBenchmarks --resume FOLDER ID        a kept session resumed, answered and left
+/// ```text
+/// EngineBenchmarks [--million] [NAME...]     all benchmarks, or these
+/// EngineBenchmarks costs [NAME...]           how costs grow with their size, all or these
+/// EngineBenchmarks --profile NAME [--bare]   one side again and again, for a profiler
+/// EngineBenchmarks --answers N               a kept session answered so many times
+/// EngineBenchmarks --resume FOLDER ID        a kept session resumed, answered and left
+/// ```
 ///
 /// Memory comes first, before anything else has left its marks on the heap.
 func makeBenchmarks(_ arguments: Set<String>) -> [any Benchmark] {

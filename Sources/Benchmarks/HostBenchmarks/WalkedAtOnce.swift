@@ -27,12 +27,18 @@ extension Bench {
       }
     }
     let held = residentBytes - empty
+    let estimated = host.memory
     let open = try await unfinished(count)
     let ended = try await seconds { try await forAll(keys) { try await answer($0, host) } }
     let answers = count * questions
     report(
       "  \(text(open)) were under way at one moment; the program had grown by "
         + "\(text(held >> 20)) MB, \(text(held / count)) bytes a session")
+    report(
+      "  by the host's estimate the \(text(estimated.sessions)) in memory have "
+        + "\(text(estimated.bytes >> 20)) MB, "
+        + "\(text(estimated.bytes / max(1, estimated.sessions))) bytes a session: "
+        + "\(text(Double(estimated.bytes) / Double(max(1, held)))) times that")
     report(
       "  \(text(Int(Double(answers) / (began + ended)))) answers/s, starts included; "
         + "\(text(began + ended)) s in all, the last \(text(count)) answers \(text(ended)) s")

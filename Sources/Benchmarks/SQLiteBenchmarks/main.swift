@@ -6,10 +6,12 @@ import Glibc
 
 /// Measures the store of a database, each figure beside its bare operation.
 ///
-///     SQLiteBenchmarks                a durable answer beside a bare insert
-///     SQLiteBenchmarks --many N       so many sessions in one file: begun, opened, answered, listed
-///     SQLiteBenchmarks --files N      the same in the store of files
-///     SQLiteBenchmarks --answers N    a kept session answered so many times
+/// ```text
+/// SQLiteBenchmarks                a durable answer beside a bare insert
+/// SQLiteBenchmarks --many N       so many sessions in one file: begun, opened, answered, listed
+/// SQLiteBenchmarks --files N      the same in the store of files
+/// SQLiteBenchmarks --answers N    a kept session answered so many times
+/// ```
 let words = Array(CommandLine.arguments.dropFirst())
 let folder = "\(FileManager.default.temporaryDirectory.path)/flowline-\(UUID().uuidString)"
 let count = words.count == 2 ? Int(words[1]) : nil

@@ -63,22 +63,31 @@ public final class Bookkeeper: Sendable {
   /// All elements of a list, page by page.
   ///
   /// The last page says how many there are on all of them: a list that ends before it has as many was cut,
-  /// and is no list. What is added or deleted while it is read changes both numbers alike.
+  /// and is no list. What is added or deleted while it is read changes both numbers alike. A page that comes
+  /// twice, or names a next one that was named before, leads round in a circle.
   ///
   /// - Parameter most: how many are wanted at the most, if the first ones are enough.
-  /// - Throws: a ``BooksError``, of the code `unreadable` for a list without an end, and for one that ends
-  ///   too early.
+  /// - Throws: a ``BooksError``, of the code `unreadable` for a list without an end, as soon as it repeats itself,
+  ///   and for one that ends too early.
   func list<Target: FreeAgent.Listed>(
     _ filter: Target.Filter = Target.Filter(), most: Int = .max
   ) async throws -> [Target] {
     var all: [Target] = []
     var seen = 0
     var page = FreeAgent.PageRequest()
+    var before: [Target] = []
+    var named: Set<String> = []
     while all.count < most {
       guard page.number <= Self.mostPages else {
         throw BooksError(.unreadable, cause: .listEndless)
       }
       let reply = try await reply(to: FreeAgent.List<Target>(filter, page: page))
+      let isSame = !before.isEmpty && reply.answer.elements == before
+      let isNamedTwice = reply.links.next.map { !named.insert($0).inserted } ?? false
+      guard !isSame, !isNamedTwice else {
+        throw BooksError(.unreadable, cause: .listEndless)
+      }
+      before = reply.answer.elements
       all += reply.answer.elements
       let count = reply.answer.elements.count + reply.answer.unread.count
       seen += count

@@ -17,8 +17,9 @@ public final class BooksSandbox: Service, Sendable {
   /// The id of the program that people may allow access.
   public let clientID: String
 
-  /// The secret of that program, which stays the same as long as the folder does.
-  public let clientSecret: String
+  /// The newest secret of that program, which stays the same as long as the folder does, unless a control adds
+  /// another or revokes it.
+  public var clientSecret: String { oauth.secrets(of: clientID).last ?? "" }
 
   private let oauth: OAuthServer
   private let server: SandboxServer<BooksAPI>
@@ -35,10 +36,13 @@ public final class BooksSandbox: Service, Sendable {
     let books = try Self.books(in: configuration, world.clock)
     self.books = books
     clientID = configuration.clientID
-    clientSecret = try ClientSecret.read(in: configuration.folder)
-    let program = OAuthProgram(id: clientID, name: "Flowline", secrets: [clientSecret])
+    let secrets = ClientSecrets(in: configuration.folder)
+    var program = OAuthProgram(
+      id: configuration.clientID, name: "Flowline", secrets: try secrets.read())
+    program.redirects = configuration.redirects
     oauth = try OAuthServer(
-      file: "\(configuration.folder)/log-ins.sqlite", settings: .books(for: program),
+      file: "\(configuration.folder)/log-ins.sqlite",
+      settings: .books(for: program) { all, _ in try secrets.keep(all) },
       clock: world.clock,
       people: { try await books.perform(writing: false) { try $0.users() }.map(OAuthPerson.init) })
     server = try SandboxServer(
@@ -55,7 +59,8 @@ public final class BooksSandbox: Service, Sendable {
       let books = try EmbeddedBooks(
         servedFrom: "\(configuration.folder)/books.sqlite", now: { clock.now })
       if let sample = configuration.sample {
-        try SampleCompany.seed(into: books, variant: sample, includingPayroll: true)
+        try SampleCompany.seed(
+          into: books, variant: sample, includingPayroll: true, includingPast: true)
       } else {
         try SampleCompany.begin(in: books)
       }

@@ -19,6 +19,10 @@ public struct BooksSandboxConfiguration: Sendable {
   /// The id of the program that people allow access.
   public var clientID = "flowline"
 
+  /// The addresses to which browsers may be led back beside those of this computer, such as
+  /// `https://app.example/callback`, each as the program sends it.
+  public var redirects: [String] = []
+
   /// Makes a configuration with the defaults, over a folder.
   public init(folder: String) {
     self.folder = folder

@@ -4,10 +4,18 @@ import SandboxKit
 
 extension OAuthSettings {
   /// The service's paths, lifetimes and limits.
-  static func books(for program: OAuthProgram) -> OAuthSettings {
+  ///
+  /// - Parameters:
+  ///   - program: the program that people may allow access.
+  ///   - keepSecrets: keeps its secrets.
+  static func books(
+    for program: OAuthProgram,
+    keepingSecrets keepSecrets: @escaping @Sendable ([String], String) throws -> Void
+  ) -> OAuthSettings {
     var settings = OAuthSettings(title: "the sandbox of FreeAgent’s API", programs: [program])
     settings.approvalPath = path(FreeAgent.approvalPath)
     settings.tokenPath = path(FreeAgent.tokenPath)
+    settings.keepSecrets = keepSecrets
     // The service follows draft 22 of OAuth 2, which has no proofs: clients may send them.
     settings.checksChallenges = false
     settings.limits = [BooksLimits.tokens]

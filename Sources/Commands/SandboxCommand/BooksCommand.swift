@@ -15,8 +15,8 @@ struct BooksCommand: AsyncParsableCommand {
       access token for each user; everything else goes to standard error. Tokens end after an hour, \
       and refresh tokens bring new ones; a program gets its own on the page /v2/approve_app.
 
-      Beside /v2 it has controls under /control: clock, tokens, outbox, senders, statements, faults, \
-      late, requests, audit. They need no token.
+      Beside /v2 it has controls under /control: clock, tokens, secrets, outbox, senders, statements, \
+      faults, late, requests, audit. They need no token.
 
       Exit codes: 0 stopped, 1 cannot serve, 2 usage.
       """)
@@ -27,6 +27,7 @@ struct BooksCommand: AsyncParsableCommand {
     case soleTrader = "sole-trader"
     case landlord
     case kilometres
+    case flatRate = "flat-rate"
     case none
 
     var variant: SampleCompany.Variant? {
@@ -36,6 +37,7 @@ struct BooksCommand: AsyncParsableCommand {
       case .soleTrader: .soleTrader
       case .landlord: .landlord
       case .kilometres: .kilometres
+      case .flatRate: .flatRate
       case .none: nil
       }
     }
@@ -50,6 +52,14 @@ struct BooksCommand: AsyncParsableCommand {
       """)
   var company = Company.limited
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      An address to which browsers may be led back after a log-in, such as \
+      https://app.example/callback, besides those of this computer; may be repeated.
+      """, valueName: "url"))
+  var redirect: [RedirectAddress] = []
+
   @Flag(help: "Print one JSON object with all of it when it is ready.")
   var json = false
 
@@ -58,6 +68,7 @@ struct BooksCommand: AsyncParsableCommand {
     configuration.server = serving.server
     configuration.now = serving.now?.time.date
     configuration.sample = company.variant
+    configuration.redirects = redirect.map(\.text)
     let sandbox = try BooksSandbox(configuration)
     try await Serving.run(sandbox, serving) { [json] in
       let access = try await SandboxAccess(sandbox)

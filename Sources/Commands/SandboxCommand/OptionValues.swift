@@ -49,6 +49,22 @@ struct ZoneName: ExpressibleByArgument {
   var defaultValueDescription: String { text }
 }
 
+/// An address of a program on the command line, to which browsers are led back (RFC 6749, section 3.1.2): an
+/// absolute one, without a fragment.
+struct RedirectAddress: ExpressibleByArgument {
+  let text: String
+
+  init?(argument: String) {
+    let scheme = argument.prefix { $0 != ":" }
+    guard let first = scheme.first, first.isASCII, first.isLetter,
+      scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }),
+      argument.count > scheme.count + 1,
+      argument.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !argument.contains("#")
+    else { return nil }
+    text = argument
+  }
+}
+
 /// How much is told.
 struct LogLevel: ExpressibleByArgument {
   let level: Logger.Level

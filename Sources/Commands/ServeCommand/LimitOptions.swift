@@ -26,6 +26,14 @@ struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
+      How many browsers and programs without a cookie may come in a minute, at each server and of all \
+      addresses together: each is a new customer. More are refused, with when to try again.
+      """, valueName: "count"))
+  var visitorsPerMinute = 6_000
+
+  @Option(
+    help: ArgumentHelp(
+      """
       How many unfinished sessions all customers may have together; then none is begun until some end \
       or are abandoned.
       """, valueName: "count"))
@@ -47,6 +55,7 @@ struct LimitOptions: ParsableArguments {
     let many = 1...1_000_000_000
     try many.check(sessionsInMemory, of: "--sessions-in-memory")
     try many.check(callsPerMinute, of: "--calls-per-minute")
+    try many.check(visitorsPerMinute, of: "--visitors-per-minute")
     try many.check(sessionsInAll, of: "--sessions-in-all")
     try many.check(megabytesPerCustomer, of: "--megabytes-per-customer")
     try many.check(megabytesInAll, of: "--megabytes-in-all")

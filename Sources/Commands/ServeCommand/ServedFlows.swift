@@ -42,7 +42,7 @@ struct ServedFlows {
     let address = ServedAddress(options.place)
     self.address = address
     tokens = AgentTokens(keptIn: values)
-    visitors = stores.visitors(at: options.place, revoking: tokens)
+    visitors = stores.visitors(at: options.place, options.limits, revoking: tokens)
     let customers = ServedCustomers(
       at: places, explaining: options.world.switches.last ?? .off, in: stores,
       visitors: visitors, server: { address.text }, environment: environment)

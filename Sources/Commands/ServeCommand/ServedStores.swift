@@ -48,11 +48,14 @@ struct ServedStores {
   ///
   /// - Parameters:
   ///   - place: where the browsers reach the server.
+  ///   - limits: how many may be new in a minute.
   ///   - tokens: what is revoked when a customer logs in or out.
-  func visitors(at place: ListeningPlace, revoking tokens: AgentTokens) -> Visitors {
+  func visitors(
+    at place: ListeningPlace, _ limits: LimitOptions, revoking tokens: AgentTokens
+  ) -> Visitors {
     let earlier = KnownCustomers(sessions: store, values: values, folder: folder)
     return Visitors(
-      keptIn: values, isSecure: place.isBehindTLS,
+      keptIn: values, isSecure: place.isBehindTLS, newPerMinute: limits.visitorsPerMinute,
       takingEarlierOf: { user async throws(StoreFailure) in try await earlier.contain(user) },
       revokingAccessOf: { user async throws(StoreFailure) in
         try await tokens.revokeAll(of: user)

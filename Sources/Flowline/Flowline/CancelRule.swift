@@ -24,7 +24,7 @@ extension Flow {
   ///
   /// If there is no question before it, or something was written since, the caller is told as usual. On a
   /// session's root flow and on a screen it has no effect. For a flow that continues without the child
-  /// there is ``FlowContext/visit(_:)``.
+  /// there is ``FlowContext/visit(_:handler:)``.
   public func cancelGoesBack() -> some Flow<Output> {
     CancelRuledFlow(base: self, cancelRule: .goesBack)
   }

@@ -2,7 +2,7 @@
 ///
 ///     struct WithdrawFlow: CatalogedFlow {
 ///       static let texts = TextCatalog(PackageResources.Withdraw_xcstrings)
-///       …
+///       ...
 ///     }
 ///
 /// Its steps have their texts there; its body writes others with `texts("refused", amount)`.

@@ -22,7 +22,7 @@ public enum Destination<Result: Sendable>: Sendable {
   /// A child that one comes back from; if it comes to something, the menu results in that.
   case child(@Sendable (FlowContext) async throws -> Result?)
 
-  /// A child that one comes back from, however it ends; see ``FlowContext/visit(_:)``.
+  /// A child that one comes back from, however it ends; see ``FlowContext/visit(_:handler:)``.
   public static func visit(_ child: some Flow) -> Destination { visit(child) { _ in nil } }
 
   /// A child that one comes back from, unless its result is one of the menu.

@@ -8,6 +8,8 @@ public struct FlowCatalog: Sendable {
   ///
   /// Flows of another catalogue keep the name they had there.
   public let family: Text?
+  /// The step that takes web addresses, see ``openAddresses(with:at:)``; nil if none does.
+  var addressStep: AddressStep?
 
   /// Makes an empty catalogue.
   ///
@@ -76,8 +78,11 @@ public struct FlowCatalog: Sendable {
   }
 
   /// Offers the flows of another catalogue as well, in place of those that had the same ids before.
+  ///
+  /// If the other one names a flow for web addresses, that one takes them from now on.
   public mutating func add(contentsOf other: FlowCatalog) {
     for entry in other.entries { insert(entry) }
+    addressStep = other.addressStep ?? addressStep
     for confirmation in other.confirmations { note(confirmation) }
   }
 
@@ -211,17 +216,19 @@ public struct FlowCatalogEntry: Sendable {
     handler: FlowHandler<JSONValue> = FlowHandler()
   ) throws(UnknownVariant) -> FlowController.Reception {
     // What has begun may end, whatever its guards say by now: the body asks them itself.
-    if options.journal == nil, options.effects == nil {
-      switch access {
-      case .allowed, .afterRemedy: break
-      case .refused(let refusal): return .refused(refusal)
-      case .hidden:
-        return .refused(guards.first { !$0.holds }?.refusal ?? .make(.notRunning))
-      }
-    }
+    if options.journal == nil, options.effects == nil, let refusal { return .refused(refusal) }
     var options = options
     options.confirmations = confirmations
     return try starter(controller, options, handler).get()
+  }
+
+  /// Why the flow may not be started now; nil if it may, or something else is asked first.
+  package var refusal: Refusal? {
+    switch access {
+    case .allowed, .afterRemedy: nil
+    case .refused(let refusal): refusal
+    case .hidden: guards.first { !$0.holds }?.refusal ?? .make(.notRunning)
+    }
   }
 }
 

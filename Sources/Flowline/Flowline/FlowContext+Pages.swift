@@ -103,11 +103,15 @@ extension FlowContext {
   /// Runs a child that one comes back from, however it ends: returns its result, or nil if the person
   /// left or declined it.
   ///
+  /// - Parameters:
+  ///   - child: the flow or screen.
+  ///   - handler: is called when the child starts and ends, see ``run(_:handler:)``: with one, what a
+  ///     presented child shows is taken off at its end.
   /// - Throws: what the child failed with; ``FlowCancelled`` if this flow itself is to end.
   public nonisolated(nonsending) func visit<Child: Flow>(
-    _ child: Child
+    _ child: Child, handler: FlowHandler<Child.Output>? = nil
   ) async throws -> Child.Output? {
-    switch try await outcome(of: child) {
+    switch try await outcome(of: child, handler: handler) {
     case .finished(let output): return output
     case .cancelled: return nil
     case .failed(let failure): throw failure.cause

@@ -18,10 +18,10 @@ extension Form {
   /// The same form, whose result is checked outside before the form is taken: that the bank knows a
   /// payee, that a name and a place go together.
   ///
-  ///     let payee = Form("payee") { page in … }
-  ///       .checking { payee in
-  ///         try await bank.knows(payee) ? nil : Refusal("unknown", "The bank knows no such payee.").at("iban")
-  ///       }
+  ///     let checked = payee.checking { payee in
+  ///       try await bank.knows(payee)
+  ///         ? nil : Refusal("unknown", "The bank knows no such payee.").at("iban")
+  ///     }
   ///
   /// It is checked once, when all its fields have taken their answers: as a page is sent, or as the last
   /// field is answered where one is asked after another. What is in the journal is not checked again, unless

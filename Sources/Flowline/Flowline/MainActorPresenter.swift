@@ -6,9 +6,10 @@ import Synchronization
 /// weakly, for it usually holds the controller:
 ///
 ///     @MainActor final class Wizard: MainActorPresenter {
+///       var page: Page?
 ///       lazy var controller = FlowController(presenter: self)
 ///       func present(_ prompt: Prompt) { page = Page(prompt) }
-///       func ended(_ outcome: Outcome<JSONValue>) { close() }
+///       func ended(_ outcome: Outcome<JSONValue>) { page = nil }
 ///     }
 ///
 /// Calls come on the main actor, one at a time and in the order in which things happened, but not

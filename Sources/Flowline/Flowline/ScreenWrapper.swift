@@ -5,6 +5,8 @@
 /// says `base.fault(in: environment)`.
 ///
 ///     struct Shouted<Base: Screen>: ScreenWrapper where Base.Output == String {
+///       typealias Output = String
+///
 ///       var base: Base
 ///
 ///       func read(

@@ -8,7 +8,12 @@ public import Testing
 /// for it. Effects that are done when they return, and those that threads or queues of their own
 /// reply to, do not need this.
 ///
-///     @Test(.waitsForEffects) func `asks a slow bank`() { ... }
+///     @Test(.waitsForEffects)
+///     func `the price is that of the shop`() throws {
+///       let tester = FlowTester(OrderFlow(shop: try TestShop.served()))
+///       tester.answer("name", "Ada")
+///       #expect(try tester.finished().price == "£4.20")
+///     }
 public struct EffectWaiting: TestTrait, SuiteTrait, TestScoping {
   /// Whether the tests and suites inside a suite have the trait too: they have.
   public var isRecursive: Bool { true }

@@ -3,7 +3,7 @@ public import Testing
 
 /// A script in a file, as an argument of a parameterised test.
 ///
-///     @Test(arguments: try ScriptCase.all(in: "../../Flows"))
+///     @Test(arguments: try ScriptCase.all(in: "Scripts"))
 ///     func replays(_ script: ScriptCase) {
 ///       script.expectMatch(.recorded, of: catalog)
 ///     }

@@ -14,7 +14,7 @@ public struct AuditEntry: Sendable, Hashable {
     case answer
     /// A step back.
     case back
-    /// The innermost flow was left.
+    /// A flow was left: the innermost, or one that was named.
     case cancel
     /// Something else, such as a language or an event.
     case other

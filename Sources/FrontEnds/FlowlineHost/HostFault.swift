@@ -21,6 +21,9 @@ public struct HostFault: Error, Sendable, Hashable {
     public static let notOffered = Code(rawValue: "not-offered")
     /// The session's id is taken, by another session.
     public static let taken = Code(rawValue: "taken")
+    /// The answers that a session is to be started with have more bytes than they may, see
+    /// ``HostLimits/givenBytes``.
+    public static let tooMuchGiven = Code(rawValue: "too-much-given")
     /// The user has as many unfinished sessions as there may be.
     public static let tooManySessions = Code(rawValue: "too-many-sessions")
     /// The user's files have as many bytes as they may.
@@ -97,8 +100,8 @@ extension HostFault {
   /// Callers are told that it failed, and nothing of why.
   public var isInternal: Bool {
     switch code {
-    case .notFound, .unknownFlow, .notOffered, .taken, .tooManySessions, .tooManyFiles, .full,
-      .busy, .closing, .newerVersion, .committing, .unknownPage:
+    case .notFound, .unknownFlow, .notOffered, .taken, .tooMuchGiven, .tooManySessions,
+      .tooManyFiles, .full, .busy, .closing, .newerVersion, .committing, .unknownPage:
       false
     default: true
     }
@@ -129,6 +132,7 @@ extension HostFault {
       self.init(
         .unusable, "the session's record cannot be read: \(failure.reason)", cause: failure.place)
     case .newerVersion: self = .newer(failure.reason, cause: failure.place)
+    case .notFound: self = .noSession
     default: self.init(failure)
     }
   }

@@ -2,7 +2,8 @@
 public struct HostLimits: Sendable, Hashable {
   /// How many sessions are in memory at the most; those that were used longest ago are unloaded.
   public var sessionsInMemory = 20_000
-  /// How many bytes they take at the most, by an estimate from the length of their journals.
+  /// How many bytes they take at the most, by an estimate: some for each session and each entry of its
+  /// journal, those of the journal twice, and those of the answers that it was started with.
   public var bytesInMemory = 512 << 20
   /// How long a session stays in memory without a call.
   public var idleTime = Duration.seconds(600)
@@ -35,6 +36,10 @@ public struct HostLimits: Sendable, Hashable {
   public var fileBytesPerUser = 500_000_000
   /// How many bytes the files of all users may have together.
   public var fileBytesInAll = 50_000_000_000
+  /// How many bytes the answers may have together that a session is started with.
+  ///
+  /// Those whose questions were not asked yet are in memory alone.
+  public var givenBytes = 262_144
   /// How many bytes an event may have that is delivered to a session.
   public var eventBytes = 65_536
   /// How many events a session keeps that no step has waited for yet.

@@ -14,6 +14,10 @@ public struct HostedState: Sendable {
   ///
   /// What is held is asked about by the only one, see `Prompt.hold`.
   public let questions: [HostedQuestion]
+  /// The places of their own that are to be seen, those opened first first; see `Flow.presented(_:)`.
+  ///
+  /// One that is not in here any more is to be closed.
+  public let places: [FlowPlace]
   /// What may be done; nil if the session has ended.
   public var inputs: LegalInputs? { snapshot?.inputs }
   /// How many answers are valid.
@@ -26,8 +30,9 @@ public struct HostedState: Sendable {
   private let snapshot: SessionSnapshot?
 
   /// How a session stands that runs.
-  init(_ snapshot: SessionSnapshot, of key: SessionKey) {
+  init(_ snapshot: SessionSnapshot, in places: [FlowPlace], of key: SessionKey) {
     self.key = key
+    self.places = places
     self.snapshot = snapshot
     flow = snapshot.flow
     title = snapshot.title
@@ -52,7 +57,7 @@ public struct HostedState: Sendable {
     self.environment = environment
     self.answers = answers
     self.end = end
-    (questions, snapshot) = ([], nil)
+    (questions, places, snapshot) = ([], [], nil)
   }
 
   /// The question that is answered first; nil if none is asked.

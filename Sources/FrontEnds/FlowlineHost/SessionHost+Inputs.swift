@@ -117,6 +117,25 @@ extension SessionHost {
     }
   }
 
+  /// Ends one nested flow with all inside it, and without its siblings, see `FlowController.end(_:)`.
+  ///
+  /// - Parameters:
+  ///   - key: the session and whose it is.
+  ///   - path: the flow's ``HostedFlow/path``; outdated if no nested flow is open there.
+  ///   - token: the question that was shown; nil for whatever waits.
+  ///   - patience: how long to wait for the next question if something is under way.
+  /// - Throws: ``HostFault``.
+  public func end(
+    _ key: SessionKey, flow path: StepPath, at token: StepToken? = nil, patience: Duration = .zero
+  ) async throws(HostFault) -> HostedReply {
+    try await perform(.cancel, on: key, for: token, patience: patience) { live, _ async in
+      guard live.isAsked(token), let number = live.number(ofFlowAt: path) else {
+        return .outdated(.stale)
+      }
+      return await reception(of: live.controller.ending(number))
+    }
+  }
+
   /// Gives up what is waited for, if that does no harm: a load or a check.
   ///
   /// - Parameters:

@@ -4,6 +4,9 @@ import Synchronization
 
 /// Loading sessions when they are called, and unloading them when nobody calls.
 extension SessionHost {
+  /// How many sessions are in memory, and how many bytes they take by estimate.
+  package var memory: (sessions: Int, bytes: Int) { table.memory }
+
   /// What is in memory of a session, rebuilt if nothing is.
   ///
   /// What came of effects and could not be stored is stored first. If that fails once more, what is in memory
@@ -122,7 +125,7 @@ extension SessionHost {
     _ key: SessionKey
   ) async throws(HostFault) -> (HostedRecord, StoredSession) {
     do throws(StoreFailure) {
-      let record = HostedRecord(try await store.open(key))
+      let record = HostedRecord(try await store.open(key), wasThere: true)
       if let stored = record.opened { return (record, stored) }
       do throws(StoreFailure) {
         if let stored = try await store.find(key) { return (record, stored) }
@@ -234,8 +237,10 @@ extension SessionHost {
   /// Unloads those that were used longest ago until no more is in memory than may be.
   ///
   /// Those in which something is under way stay, and are looked at again after the next call.
-  func unloadWhatIsTooMuch() async {
-    var tries = Self.unloadsPerCall
+  ///
+  /// - Parameter count: how many are unloaded, or found to be at work, at the most.
+  func unloadWhatIsTooMuch(atMost count: Int = SessionHost.unloadsPerCall) async {
+    var tries = count
     while tries > 0, table.isOver(limits), let session = table.takeLeastUsed() {
       await unload(session)
       tries -= 1
@@ -244,7 +249,7 @@ extension SessionHost {
   }
 
   /// How many sessions a call unloads at the most: more than it can bring into memory.
-  private static let unloadsPerCall = 8
+  static let unloadsPerCall = 8
 
   /// Unloads a session that nobody uses, unless something is under way in it.
   ///

@@ -69,7 +69,9 @@ extension SessionHost {
 
   private func unloadIdle(before moment: Date) async {
     while let session = table.takeLeastUsed(before: moment) { await unload(session) }
-    metrics.holds(table.memory)
+    // What loads brought after the calls that began them is counted by now, if nobody has called since.
+    table.measureGrowth()
+    await unloadWhatIsTooMuch(atMost: table.memory.sessions)
   }
 
   /// How many sessions one sweep looks at for one purpose.

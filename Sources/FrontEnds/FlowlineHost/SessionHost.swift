@@ -151,7 +151,8 @@ public final class SessionHost: Sendable {
   ///   - flow: the flow, one of those that the user's catalogue offers.
   ///   - key: the user, and an id that nobody can guess, such as a random one.
   ///   - environment: locale and zone of the person, and the time.
-  ///   - given: answers to questions that will be asked, as from a link.
+  ///   - given: answers to questions that will be asked, as from a link; of ``HostLimits/givenBytes`` bytes
+  ///     together at the most.
   ///   - patience: how long to wait for a first question if something is under way.
   /// - Returns: how the session stands.
   /// - Throws: ``HostFault``.
@@ -161,6 +162,7 @@ public final class SessionHost: Sendable {
     given: [GivenAnswer] = [], patience: Duration = .zero
   ) async throws(HostFault) -> HostedState {
     let isRebuilt = try await call(key) { session async throws(HostFault) -> Bool in
+      try checkSize(of: given)
       if case .unloaded = session.content, try await find(key) == nil {
         try await begin(flow, session, in: environment, given: given)
       }
@@ -188,7 +190,7 @@ public final class SessionHost: Sendable {
     try await note(.start, of: key)
     let record: HostedRecord
     do throws(StoreFailure) {
-      record = HostedRecord(try await store.begin(key))
+      record = HostedRecord(try await store.begin(key), wasThere: false)
     } catch {
       throw HostFault(error)
     }
@@ -227,9 +229,21 @@ public final class SessionHost: Sendable {
   func options(of key: SessionKey, in world: SharedWorld) -> SessionOptions {
     var options = SessionOptions(session: key.session, world: world.world.name)
     options.clock = clock
-    options.gate = SessionEffects(session: key, turns: effects)
+    options.gate = SessionEffects(session: key, turns: effects, table: table)
     options.held = []
     return options
+  }
+
+  /// Checks that answers are not larger than what a session may have in memory alone.
+  private func checkSize(of given: [GivenAnswer]) throws(HostFault) {
+    let size = given.reduce(0) { $0 + $1.size }
+    guard size > limits.givenBytes else { return }
+    throw HostFault(
+      .tooMuchGiven,
+      """
+      the answers that the session is started with have \(size) bytes, and may have \
+      \(limits.givenBytes): start it with fewer of them, and answer the others when they are asked
+      """)
   }
 
   /// Checks that a user may have one more session of a flow.

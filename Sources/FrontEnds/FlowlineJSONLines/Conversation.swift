@@ -133,10 +133,11 @@ final class Conversation {
     case .cancel: tell(controller.cancel(), of: "cancel")
     case .gone(let presentation): tell(controller.gone(presentation), of: "gone")
     case .closed(let place): tell(controller.gone(place: place), of: "closed")
+    case .end(let flow): tell(controller.end(flow), of: "end")
     case .leave: leave()
     case .stop: tell(controller.stopWaiting(), of: "stop")
     case .journal: try tellJournal()
-    case .legal: writer.send(.legal(controller.legalInputs, line: number, in: language))
+    case .legal: tellLegalInputs()
     case .flows:
       let environment = settings.environment()
       writer.send(
@@ -181,6 +182,13 @@ final class Conversation {
       throw RequestFault(expected: "“start” before anything else", got: "journal")
     }
     writer.send(.journal(controller.journal.text, line: number))
+  }
+
+  private func tellLegalInputs() {
+    writer.send(
+      .legal(
+        controller.legalInputs, ending: controller.inspection.nestedFlows, line: number,
+        in: language))
   }
 
   private func check(_ version: Int) throws(RequestFault) {

@@ -61,6 +61,9 @@ final class EndReporter: Sendable {
     set { state.withLock { $0.isLeaving = newValue } }
   }
 
+  /// Whether the session has ended, or is being closed.
+  var isAtEnd: Bool { state.withLock { $0.outcome != nil || $0.isLeaving } }
+
   func begin(_ flow: FlowID, kept session: UUID?) {
     state.withLock { $0 = State(flow: flow, session: session) }
   }

@@ -9,7 +9,7 @@ public import FoundationEssentials
 ///
 ///     signal(SIGPIPE, SIG_IGN)
 ///     let end = JSONLinesFrontEnd("greeter") { _ in catalog }.run()
-///     exit(end.isOver && end.isWritten ? 0 : 1)
+///     exit(end.isOver && end.isWritten ? EXIT_SUCCESS : EXIT_FAILURE)
 ///
 /// A client that is gone is found out by the write that fails: ignore `SIGPIPE`, as above.
 public struct JSONLinesFrontEnd {

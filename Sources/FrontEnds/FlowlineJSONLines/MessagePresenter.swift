@@ -22,6 +22,12 @@ final class MessagePresenter: Presenter {
     writer.send(.place("opened", try JSONValue(encoding: place)))
   }
 
+  func dismiss(_ presentations: Range<Int>) {
+    // The message of the end says it of all that is left.
+    guard !telling.isAtEnd, !presentations.isEmpty else { return }
+    writer.send(.dismissed(presentations))
+  }
+
   func close(_ place: FlowPlace) {
     // A place is plain text and numbers, which can always be encoded.
     if let json = try? JSONValue(encoding: place) { writer.send(.place("closed", json)) }

@@ -2,9 +2,17 @@ package import Flowline
 import FoundationEssentials
 
 extension Message {
-  /// What may be answered and done now, and why not where it may not.
+  /// What may be answered and done now, and why not if it may not.
+  ///
+  /// - Parameters:
+  ///   - legal: what may be done.
+  ///   - openFlows: the nested flows that may be ended, each with what it is ended by.
+  ///   - line: the request's line.
+  ///   - environment: whose language refusals are in.
+  /// - Returns: the message `legal`.
   package static func legal(
-    _ legal: LegalInputs, line: Int, in environment: FlowEnvironment
+    _ legal: LegalInputs, ending openFlows: [JSONValue], line: Int,
+    in environment: FlowEnvironment
   ) -> Message {
     func verdict<Value>(
       _ result: Result<Value, Refusal>, _ json: (Value) -> JSONValue
@@ -34,6 +42,7 @@ extension Message {
         "start": verdict(start) { [:] },
         "underWay": .array(legal.underWay.map(\.json)),
         "waits": .array(legal.waits.map(\.json)),
+        "openFlows": .array(openFlows),
         "hold": legal.hold.map { prompt in
           [
             "step": prompt.path.json, "presentation": .integer(Int64(prompt.presentation)),
@@ -41,6 +50,24 @@ extension Message {
           ]
         },
       ])
+  }
+}
+
+extension FlowInspection {
+  /// The nested flows, as messages tell of them: each with its number, and that of the flow that runs it
+  /// unless that is the root.
+  package var nestedFlows: [JSONValue] {
+    flows.compactMap { flow in
+      guard let parent = flow.parent else { return nil }
+      var members: [String: JSONValue] = [
+        "number": .integer(Int64(flow.number)), "flow": .string(flow.id.rawValue),
+        "title": .string(flow.title.text), "isScreen": .bool(flow.isScreen),
+      ]
+      if flows[parent].parent != nil {
+        members["parent"] = .integer(Int64(flows[parent].number))
+      }
+      return .object(members)
+    }
   }
 }
 

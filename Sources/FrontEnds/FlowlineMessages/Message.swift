@@ -66,6 +66,16 @@ package struct Message: Sendable {
     Message(type, ["place": place])
   }
 
+  /// Presentations are to be taken off show.
+  package static func dismissed(_ presentations: Range<Int>) -> Message {
+    Message(
+      "dismissed",
+      [
+        "first": .integer(Int64(presentations.lowerBound)),
+        "last": .integer(Int64(presentations.upperBound - 1)),
+      ])
+  }
+
   /// Something that was kept before could not be taken up as it was.
   package static func note(_ message: String) -> Message {
     Message("note", ["message": .string(message)])

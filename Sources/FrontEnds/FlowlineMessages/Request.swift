@@ -19,6 +19,8 @@ package enum Request {
   case gone(Int)
   /// A place is gone, with all that was shown in it.
   case closed(Int)
+  /// A nested flow is to end, by its number.
+  case end(Int)
   case language(String)
   case leave
   case stop
@@ -126,6 +128,9 @@ extension Request {
     },
     Verb("closed") { (members) throws(RequestFault) in
       .closed(try members.integer("closed") ?? -1)
+    },
+    Verb("end") { (members) throws(RequestFault) in
+      .end(try members.integer("end") ?? -1)
     },
     Verb("leave", .leave),
     Verb("stop", .stop),

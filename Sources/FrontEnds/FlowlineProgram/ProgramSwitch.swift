@@ -3,6 +3,9 @@ public import Flowline
 /// Something of a program's flows that is on or off, as `switches` lists it.
 public struct ProgramSwitch: Sendable, Hashable {
   /// Where a value came from; of several the later one counts.
+  ///
+  /// A program has no file of settings, so that none of them is a file: what is to hold for long is said in the
+  /// environment.
   public enum Origin: Sendable, Hashable {
     /// Nothing was said.
     case standard

@@ -77,7 +77,7 @@ final class TestSandbox: Sendable {
     let plain = "/api/v2\(path)".prefix { $0 != "?" }
     guard method != "HEAD" else { return answer }
     let own = try #require(Documents.own, "the project's document cannot be read")
-    if Documents.bankPath != nil {
+    if Documents.namesBank {
       _ = try #require(Documents.bank, "the bank's document cannot be read")
     }
     for document in [own, Documents.bank].compactMap({ $0 }) {
@@ -118,7 +118,7 @@ final class TestSandbox: Sendable {
     if let authorization { request.headers.add(name: "Authorization", value: authorization) }
     for (name, value) in headers { request.headers.add(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(string: body)) }
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(600))
+    let response = try await HTTPClient.patient.execute(request, timeout: .seconds(600))
     let bytes = try await response.body.collect(upTo: 64 * 1_048_576)
     return Answer(
       status: Int(response.status.code),

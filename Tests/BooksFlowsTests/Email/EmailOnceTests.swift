@@ -9,46 +9,36 @@ import Testing
 
 /// E-mails whose answers are lost are sent once, or it is said that nobody knows.
 struct EmailOnceTests {
-  private typealias Loss = ExactlyOnceTests.LossyService.Loss
-
-  /// A world whose next write is lost, at the preview of an invoice.
+  /// A world whose next write is lost, at the preview of a document.
   private func world(
-    losing loss: ExactlyOnceTests.LossyService.Loss, of invoice: String
+    losing loss: ExactlyOnceTests.LossyService.Loss, of number: String, _ emailed: EmailedKind
   ) throws -> BooksWorld {
-    let box = Box()
-    let world = try BooksWorld { base in
-      let service = ExactlyOnceTests.LossyService(base)
-      box.service = service
-      return service
-    }
-    try world.walk("email-document", "invoice", .text("invoice-\(invoice)"))
+    let (world, service) = try BooksWorld.with { ExactlyOnceTests.LossyService($0) }
+    try world.walk(to: number, of: emailed)
     try world.enter(until: "review")
-    box.service?.lose(loss)
+    service.lose(loss)
     world.answer("send")
     return world
   }
 
-  private final class Box {
-    var service: ExactlyOnceTests.LossyService?
-  }
-
-  @Test(arguments: ExactlyOnceTests.LossyService.Loss.allCases)
+  @Test(arguments: EmailedKind.all, ExactlyOnceTests.LossyService.Loss.allCases)
   func `a draft that is no longer one was sent, and is not sent again`(
-    loss: ExactlyOnceTests.LossyService.Loss
+    emailed: EmailedKind, loss: ExactlyOnceTests.LossyService.Loss
   ) throws {
-    let world = try world(losing: loss, of: "6")
+    let world = try world(losing: loss, of: emailed.draft, emailed)
     #expect(world.controller.prompt?.hold?.mayHaveBeenDone == true)
     world.answer("again")
     #expect(world.output?["wasDraft"] == true)
-    #expect(try world.books.outbox().count == 1)
+    #expect(world.output?["kind"] == .string(emailed.kind.rawValue))
+    #expect(try world.books.outbox().map(\.subject) == [emailed.subject])
     try world.expectOrder()
   }
 
-  @Test(arguments: [ExactlyOnceTests.LossyService.Loss.answer, .request, .failure])
-  func `an open invoice tells nothing: it stays unknown and is never sent by itself`(
-    loss: ExactlyOnceTests.LossyService.Loss
+  @Test(arguments: EmailedKind.all, ExactlyOnceTests.LossyService.Loss.allCases)
+  func `one that was sent before tells nothing: it stays unknown and is never sent by itself`(
+    emailed: EmailedKind, loss: ExactlyOnceTests.LossyService.Loss
   ) throws {
-    let world = try world(losing: loss, of: "3")
+    let world = try world(losing: loss, of: emailed.sent, emailed)
     let sent = loss == .request ? 0 : 1
     for _ in 0..<3 {
       world.answer("again")
@@ -65,10 +55,13 @@ struct EmailOnceTests {
     try world.expectOrder()
   }
 
-  @Test func `another e-mail of the same invoice asks about the first one before`() throws {
-    let world = try world(losing: .answer, of: "3")
+  @Test(arguments: EmailedKind.all)
+  func `another e-mail of the same document asks about the first one before`(
+    emailed: EmailedKind
+  ) throws {
+    let world = try world(losing: .answer, of: emailed.sent, emailed)
     world.answer("give-up")
-    try world.walk("email-document", "invoice", "invoice-3")
+    try world.walk(to: emailed.sent, of: emailed)
     try world.enter(until: "review")
     world.answer("send")
     #expect(world.step.hasSuffix("earlier-order"))
@@ -89,20 +82,20 @@ struct EmailOnceTests {
     try world.expectOrder()
   }
 
-  @Test(arguments: [true, false])
+  @Test(arguments: EmailedKind.all, [true, false])
   func `an earlier e-mail of a draft is found, and not sent with the next one`(
-    wasSent: Bool
+    emailed: EmailedKind, wasSent: Bool
   ) throws {
-    let world = try world(losing: wasSent ? .answer : .request, of: "6")
+    let world = try world(losing: wasSent ? .answer : .request, of: emailed.draft, emailed)
     world.answer("give-up")
-    try world.walk("email-document", "invoice", "invoice-6")
+    try world.walk(to: emailed.draft, of: emailed)
     try world.enter(until: "subject")
     world.answer("The second one")
     try world.enter(until: "review")
     world.answer("send")
     #expect(world.step.hasSuffix("earlier-order"))
     world.answer("find")
-    let first = "Invoice 006 from Thornbury Design Ltd"
+    let first = emailed.subject
     if wasSent {
       #expect(world.step.hasSuffix("another"))
       #expect(try world.books.outbox().map(\.subject) == [first])
@@ -113,11 +106,13 @@ struct EmailOnceTests {
     try world.expectOrder()
   }
 
-  @Test func `an e-mail is sent beside an earlier one that arrived, if the person says so`() throws
-  {
-    let world = try world(losing: .answer, of: "6")
+  @Test(arguments: EmailedKind.all)
+  func `an e-mail is sent beside an earlier one that arrived, if the person says so`(
+    emailed: EmailedKind
+  ) throws {
+    let world = try world(losing: .answer, of: emailed.draft, emailed)
     world.answer("give-up")
-    try world.walk("email-document", "invoice", "invoice-6")
+    try world.walk(to: emailed.draft, of: emailed)
     try world.enter(until: "review")
     world.answer("send", "find", "yes")
     #expect(world.output?["wasDraft"] == false)

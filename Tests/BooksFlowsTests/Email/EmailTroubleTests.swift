@@ -163,8 +163,13 @@ struct EmailTroubleTests {
     #expect(try world.books.outbox().count == 1)
   }
 
-  @Test func `a refusal of the service is told, and the answers are asked for again`() throws {
-    let (world, service) = try atField("review")
+  // MARK: - Each kind of document
+
+  @Test(arguments: EmailedKind.all)
+  func `a refusal of the service is told, and the answers are asked for again`(
+    emailed: EmailedKind
+  ) throws {
+    let (world, service, _) = try emailed.atReview()
     service.fail(
       "/send_email",
       .refused(
@@ -175,13 +180,13 @@ struct EmailTroubleTests {
     world.answer("")
     try world.enter(until: "review")
     world.answer("send")
-    #expect(try world.books.outbox().count == 1)
+    #expect(try world.books.outbox().map(\.subject) == [emailed.subject])
     try world.expectOrder()
   }
 
-  @Test(arguments: [403, 429])
-  func `what was not sent can be sent again, or left`(status: Int) throws {
-    let (world, service) = try atField("review")
+  @Test(arguments: EmailedKind.all, [403, 429])
+  func `what was not sent can be sent again, or left`(emailed: EmailedKind, status: Int) throws {
+    let (world, service, _) = try emailed.atReview()
     let problem = FreeAgent.CallProblem.refused(FreeAgent.Failure(status: status))
     service.fail("/send_email", problem, problem)
     world.answer("send")
@@ -190,32 +195,19 @@ struct EmailTroubleTests {
     #expect(world.step.hasSuffix("not-done"))
     world.answer("again")
     #expect(world.output != nil)
-    #expect(try world.books.outbox().count == 1)
+    #expect(try world.books.outbox().map(\.subject) == [emailed.subject])
     try world.expectOrder()
   }
 
-  @Test func `an invoice that was changed since the preview is shown again`() async throws {
-    let (world, _) = try atField("review")
-    _ = try await world.ask(
-      FreeAgent.ChangeStatus<FreeAgent.Invoice>(FreeAgent.Identifier(6), .markAsSent))
-    world.answer("send")
-    #expect(world.step.hasSuffix("changed"))
-    #expect(world.question.contains("Open. Nothing was sent."))
-    #expect(try world.books.outbox().isEmpty)
-    world.answer("")
-    try world.enter(until: "review")
-    world.answer("send")
-    #expect(world.output?["wasDraft"] == false)
-    try world.expectOrder()
-  }
-
-  @Test func `an invoice that is gone ends it, and nothing was sent`() async throws {
-    let (world, _) = try atField("review")
-    _ = try await world.ask(FreeAgent.Delete<FreeAgent.Invoice>(FreeAgent.Identifier(6)))
+  @Test(arguments: EmailedKind.all)
+  func `a document that is gone ends it, and nothing was sent`(emailed: EmailedKind) async throws {
+    let (world, _, id) = try emailed.atReview()
+    try await world.delete(id, emailed.kind)
     world.answer("send")
     #expect(world.step.hasSuffix("gone"))
     world.answer("")
     #expect(world.cancelReason == .declined)
+    #expect(try world.books.outbox().isEmpty)
     try world.expectOrder()
   }
 

@@ -201,17 +201,6 @@ struct ExpenseTests {
     try world.expectOrder()
   }
 
-  @Test func `a landlord names the property`() throws {
-    let world = try CompanyService(.landlord).world()
-    try world.start("expense")
-    try world.fill([
-      "category": "290", "amount": "10", "description": "Survey", "property": "2",
-    ])
-    world.answer("save")
-    #expect(world.output != nil)
-    try world.expectOrder()
-  }
-
   // MARK: - What is surprising or refused
 
   @Test func `a claim that is in the books already is asked about`() throws {

@@ -93,6 +93,37 @@ struct MileageTests {
     try world.expectOrder()
   }
 
+  /// Miles from before the books count in the year in which the books got to know of the claimant.
+  @Test(arguments: [
+    ("2026-11-20", "2026/27", "9,950", "£45.00"), ("2027-04-06", "2027/28", "0", "£66.00"),
+  ])
+  func `miles from before the books count in the claimant’s first year`(
+    day: String, year: String, miles: String, paid: String
+  ) async throws {
+    let world = try BooksWorld()
+    let made = try await world.ask(
+      FreeAgent.Create(
+        FreeAgent.User {
+          $0.firstName = "Kit"
+          $0.lastName = "Marlow"
+          $0.email = "kit@thornbury.example"
+          $0.role = .employee
+          $0.openingMileage = 9_950
+        }))
+    let id = try #require(made.url?.id?.description)
+    try world.walk("mileage", .text("user-\(id)"))
+    world.insist(.text(day))
+    try world.fill(["distance": "120", "description": "To Bristol and back"])
+    #expect(world.page.contains("Claimant | Kit Marlow"))
+    #expect(world.page.contains("Miles by car in \(year) so far | \(miles)"), "\(world.page)")
+    #expect(world.page.first == "Estimated payment | \(paid)")
+    world.answer("save")
+    #expect(world.output != nil, "no figure differs: \(world.page)")
+    let claim = try #require(try await world.expenses(on: day).first)
+    #expect(claim.grossValue == ExactDecimal("-\(paid.dropFirst())"))
+    try world.expectOrder()
+  }
+
   // MARK: - What depends on what
 
   /// The engines of a day, from the service’s data.

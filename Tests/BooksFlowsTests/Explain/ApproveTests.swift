@@ -2,6 +2,7 @@ import BooksClient
 import FlowTestSupport
 import Flowline
 import FreeAgentAPI
+import ServiceBasics
 import Testing
 
 @testable import BooksFlows
@@ -51,6 +52,53 @@ struct ApproveTests {
     try world.expectOrder()
   }
 
+  @Test(arguments: ExactlyOnceTests.LossyService.Loss.allCases)
+  func `of several, one without an answer is found in the books, or told as not known`(
+    loss: ExactlyOnceTests.LossyService.Loss
+  ) async throws {
+    let (world, service) = try BooksWorld.with { ExactlyOnceTests.LossyService($0) }
+    try await addGuess(in: world)
+    try world.walk("approve", "current-account", "several")
+    let keys = world.options
+    service.lose(loss)
+    world.answer(.text(keys.joined(separator: ",")))
+    // Nothing is sent twice: the books say what came of it.
+    let isLost = loss == .request
+    #expect(service.arrived == (isLost ? 1 : 2))
+    #expect(world.question == (isLost ? "1 approved" : "2 approved"))
+    #expect(world.page.count == (isLost ? 1 : 0))
+    let words = "| not known whether it was approved; look at it again"
+    #expect(world.page.allSatisfy { $0.hasSuffix(words) }, "\(world.page)")
+    world.answer("")
+    if isLost { world.answer("1", "approve") }
+    #expect(world.step == "approve/nothing-left")
+    world.answer("")
+    #expect(world.output == 2)
+    try world.expectOrder()
+  }
+
+  @Test func `of several, the rest are not sent if a log-in has ended and nobody logs in again`()
+    async throws
+  {
+    let (world, service) = try BooksWorld.withService(logIn: UnaskedLogIn())
+    _ = try await world.keeper.identity()
+    try await addGuess(in: world)
+    try await addGuess(in: world, of: "Inkwell Print")
+    try world.walk("approve", "current-account", "several")
+    let keys = world.options
+    try #require(keys.count == 3)
+    service.failWrite(after: 1, .loggedOut("the log-in has ended"))
+    world.answer(.text(keys.joined(separator: ",")))
+    #expect(world.step.hasSuffix("books-log-in/not-logged-in"), "\(world.step)")
+    world.answer("leave")
+    #expect(world.question == "1 approved")
+    #expect(world.page.count == 2)
+    #expect(world.page.allSatisfy { $0.hasSuffix("| the log-in has ended") }, "\(world.page)")
+    world.answer("")
+    #expect(world.step == "approve/guess")
+    try world.expectOrder()
+  }
+
   @Test func `one is taken away only after a yes`() async throws {
     let world = try BooksWorld()
     let before = try await explanations(in: world)
@@ -69,15 +117,17 @@ struct ApproveTests {
   // MARK: - Changed by somebody else
 
   /// Adds another guess to that of the coffee.
-  private func addGuess(in world: BooksWorld) async throws {
-    let trainline = try await world.transaction("Trainline")
+  private func addGuess(
+    in world: BooksWorld, of text: String = "Trainline"
+  ) async throws {
+    let transaction = try await world.transaction(text)
     _ = try await world.ask(
       FreeAgent.Create(
         FreeAgent.BankTransactionExplanation {
-          $0.bankTransaction = trainline.url
-          $0.datedOn = trainline.datedOn
-          $0.grossValue = trainline.amount
-          $0.description = "Trainline"
+          $0.bankTransaction = transaction.url
+          $0.datedOn = transaction.datedOn
+          $0.grossValue = transaction.amount
+          $0.description = text
           $0.category = FreeAgent.Link(url: "https://api.freeagent.com/v2/categories/365")
           $0.markedForReview = true
         }))

@@ -2,8 +2,10 @@ import BooksClient
 import Days
 import FlowTestSupport
 import Flowline
+import FoundationEssentials
 import FreeAgentAPI
 import Money
+import Synchronization
 import Testing
 
 @testable import BooksFlows
@@ -12,15 +14,23 @@ import Testing
 struct ChangingTests {
   typealias Explanation = FreeAgent.BankTransactionExplanation
 
-  /// Comes to the first question about another explanation of a transaction, in place of its only one.
-  private func atChange(
+  /// Comes to the page of the only explanation of a transaction.
+  private func atPage(
     of transaction: FreeAgent.BankTransaction, in world: BooksWorld
   ) async throws {
     let id = try #require(transaction.url?.id)
     let explanation = try #require(try await explanation(of: id, in: world).url?.id)
     try world.walk(
       "books", "banking", "current-account", "transactions", .text("transaction-\(id)"),
-      .text("explanation-\(explanation)"), "change")
+      .text("explanation-\(explanation)"))
+  }
+
+  /// Comes to the first question about another explanation of a transaction, in place of its only one.
+  private func atChange(
+    of transaction: FreeAgent.BankTransaction, in world: BooksWorld
+  ) async throws {
+    try await atPage(of: transaction, in: world)
+    world.answer("change")
     try #require(world.step.hasSuffix("explanation/type"), "\(world.step)")
   }
 
@@ -129,14 +139,17 @@ struct ChangingTests {
       $0.description = "Brand books"
       $0.salesTaxRate = 20
     },
+    Filed(testDescription: "a digital service", text: "BRIGHTWATER", type: "sales") {
+      $0.category = Self.link("categories/001")
+      $0.description = "A typeface"
+      $0.ecStatus = .ecVATMOSS
+      $0.placeOfSupply = "Czech Republic"
+      $0.salesTaxRate = 15
+    },
     Filed(testDescription: "a salary", text: "Trainline", type: "paid-to-user") {
       $0.paidUser = Self.link("users/2")
       $0.category = Self.link("categories/902")
       $0.description = "A ticket to work"
-    },
-    Filed(testDescription: "a transfer abroad", text: "Hilton", type: "transfer-to") {
-      $0.transferBankAccount = Self.link("bank_accounts/3")
-      $0.foreignCurrencyValue = ExactDecimal("320.50")
     },
   ]
 
@@ -251,6 +264,109 @@ struct ChangingTests {
     #expect(world.page.contains("Project | Northgate signs"))
     world.answer("explain")
     #expect(try await explanation(of: id, in: world).project?.id?.description == "3")
+    try world.expectOrder()
+  }
+
+  // MARK: - What is locked
+
+  /// What a page says that cannot be changed.
+  private static func fixed(in world: BooksWorld) -> [Substring] {
+    let row = "Cannot be changed | "
+    return world.page.filter { $0.hasPrefix(row) }.map { $0.dropFirst(row.count) }
+  }
+
+  @Test(arguments: [false, true])
+  func `of a transfer the day alone can be changed`(startsWithCategory: Bool) async throws {
+    let world = try BooksWorld(explaining: startsWithCategory ? .byCategory : .byType)
+    let hotel = try await world.transaction("Hilton")
+    let id = try #require(hotel.url?.id)
+    try await file(hotel, in: world) {
+      $0.transferBankAccount = Self.link("bank_accounts/3")
+      $0.foreignCurrencyValue = ExactDecimal("320.50")
+    }
+    let before = try await explanation(of: id, in: world)
+    try await atPage(of: hotel, in: world)
+    #expect(Self.fixed(in: world) == ["type", "other account", "foreign amount"])
+    world.answer("change")
+    #expect(world.step.hasSuffix("explanation/review"), "\(world.step)")
+    #expect(world.options == ["explain", "details", "leave"])
+    #expect(world.page.contains("Type | Transfer to another account"))
+    #expect(world.page.contains("Other account | Euro account"))
+    #expect(Self.fixed(in: world) == ["type", "other account", "foreign amount"])
+    #expect(Self.forgotten(in: world) == [])
+    world.answer("details")
+    #expect(world.step.hasSuffix("/date"), "\(world.step)")
+    world.answer("2026-11-10")
+    #expect(world.step.hasSuffix("explanation/review"), "\(world.step)")
+    world.answer("explain")
+    let after = try await explanation(of: id, in: world)
+    #expect(after.url == before.url && after.datedOn == Day("2026-11-10"))
+    #expect(after.transferBankAccount == before.transferBankAccount)
+    #expect(after.grossValue == before.grossValue && after.transferValue == before.transferValue)
+    try world.expectOrder()
+  }
+
+  /// Keeps the changes of explanations that pass, and answers that some of their members are locked.
+  private final class LockingService: FreeAgent.Service {
+    let base: any FreeAgent.Service
+    private let locked: [String]
+    private let sent = Mutex<[Explanation]>([])
+
+    init(_ base: any FreeAgent.Service, _ locked: [String]) {
+      (self.base, self.locked) = (base, locked)
+    }
+
+    var root: FreeAgent.Root { base.root }
+    var changes: [Explanation] { sent.withLock { $0 } }
+
+    func contents(at source: String) async throws -> Data { try await base.contents(at: source) }
+
+    func answer<Request: FreeAgent.Endpoint>(
+      _ request: Request
+    ) async throws -> FreeAgent.Reply<Request.Answer> {
+      if let update = request as? FreeAgent.Update<Explanation> {
+        sent.withLock { $0.append(update.changes) }
+      }
+      let reply = try await base.answer(request)
+      var answer: any Sendable = reply.answer
+      if var explanation = reply.answer as? Explanation {
+        explanation.lockedAttributes = locked
+        answer = explanation
+      } else if var transaction = reply.answer as? FreeAgent.BankTransaction {
+        transaction.explanations = transaction.explanations?.map { explanation in
+          var explanation = explanation
+          explanation.lockedAttributes = locked
+          return explanation
+        }
+        answer = transaction
+      }
+      return FreeAgent.Reply(try #require(answer as? Request.Answer), links: reply.links)
+    }
+  }
+
+  @Test func `what is locked is not asked for, not sent, and stays`() async throws {
+    let (world, service) = try BooksWorld.with {
+      LockingService($0, ["sales_tax_rate", "category", "dated_on", "a_new_word"])
+    }
+    let mill = try await world.transaction("Old Mill")
+    let id = try #require(mill.url?.id)
+    let before = try await explanation(of: id, in: world)
+    try await atPage(of: mill, in: world)
+    #expect(Self.fixed(in: world) == ["VAT", "category", "day"])
+    world.answer("change")
+    // The kind follows from the category.
+    #expect(world.step.hasSuffix("explanation/review"), "\(world.step)")
+    #expect(world.page.contains("Category | 277 Stationery") && world.page.contains("VAT | £10.00"))
+    world.answer("part", "50", "explain")
+    let after = try await explanation(of: id, in: world)
+    #expect(after.grossValue == -50 && after.category == before.category)
+    #expect(after.salesTaxRate == before.salesTaxRate && after.datedOn == before.datedOn)
+    let changes = try #require(service.changes.first)
+    #expect(changes.grossValue == -50)
+    let names = [
+      "sales_tax_rate", "sales_tax_value", "sales_tax_status", "category", "dated_on",
+    ]
+    #expect(names.filter { changes.members[$0] != nil } == [])
     try world.expectOrder()
   }
 }

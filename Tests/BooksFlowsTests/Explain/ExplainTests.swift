@@ -59,6 +59,38 @@ struct ExplainTests {
     try world.expectOrder()
   }
 
+  @Test(arguments: [
+    "https://api.freeagent.com/v2/bank_transactions/31", "transaction-31",
+    "https://thornbury.freeagent.com/bank_accounts/1/bank_transactions/31",
+  ])
+  func `a link names its transaction by an address or a key`(transaction: String) throws {
+    let world = try BooksWorld()
+    let link = try FlowLink("flow:explain?account=current-account&transaction=\(transaction)")
+    try world.start(link.flow, given: link.answers)
+    #expect(world.step == "explain/explanation/type")
+    #expect(world.controller.journal.answers.last?.value == "transaction-31")
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [
+    ("https://api.freeagent.com/v2/bank_transactions/999", "not-listed"),
+    // Without an id.
+    ("https://api.freeagent.com/v2/bank_transactions/", "not-listed"),
+    // Something else of the same id.
+    ("https://api.freeagent.com/v2/invoices/31", "not-listed"),
+    ("https://example.com/bank_transactions/31", "not-listed"),
+    ("https://elsewhere.freeagent.com/bank_transactions/31", "other-company"),
+  ])
+  func `an address that leads to no transaction of the list is refused`(
+    address: String, code: String
+  ) throws {
+    let world = try BooksWorld()
+    try world.walk("explain", "current-account")
+    #expect(try world.refusal(of: .text(address)).code.rawValue == code)
+    #expect(world.step == "explain/transaction")
+    try world.expectOrder()
+  }
+
   @Test func `a transaction is split until nothing is left of it`() async throws {
     let world = try world(explaining: "Elm Computers")
     world.answer("payment", "270", "standard", "part", "1000", "explain")

@@ -157,22 +157,6 @@ struct KindTests {
     try world.expectOrder()
   }
 
-  @Test func `a landlord says for which property it was`() async throws {
-    let world = try CompanyService(.landlord).world()
-    try world.walk("explain", "current-account")
-    let train = try await world.transaction("Trainline")
-    world.answer(.text("transaction-\(train.url?.id?.description ?? "")"))
-    world.answer("payment", "365")
-    #expect(world.step.hasSuffix("explanation/property"))
-    let refusal = try world.refusal(of: "first floor")
-    #expect(refusal.code == "no-number")
-    world.answer("2", "explain")
-    #expect(world.step == "explain/transaction", "\(world.page)")
-    let made = try #require(try await world.transaction("Trainline").explanations?.first)
-    #expect(made.property?.id?.description == "2")
-    try world.expectOrder()
-  }
-
   @Test func `a company that is not registered tells that there is no VAT`() async throws {
     let world = try CompanyService(.notRegistered).world()
     try world.walk("explain", "current-account")

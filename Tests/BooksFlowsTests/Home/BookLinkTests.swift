@@ -94,6 +94,22 @@ struct BookLinkTests {
     try world.expectOrder()
   }
 
+  @Test func `an address that a person opens is given to the flow, which begins with it`() throws {
+    let world = try BooksWorld()
+    let link = try #require(world.catalog.link(to: "https://thornbury.freeagent.com/invoices/3"))
+    try world.start(link.flow, given: link.answers)
+    #expect(world.step == "books-link/about-document/action")
+    #expect(world.controller.unusedAnswers.isEmpty)
+    world.answer("done")
+    #expect(world.output == "invoice")
+    // Of another service it is refused like a typed one, and asked for.
+    let other = try #require(world.catalog.link(to: "https://example.com/invoices/3"))
+    try world.start(other.flow, given: other.answers)
+    #expect(world.step == "books-link/link")
+    #expect(world.controller.prompt?.refused?.code == "elsewhere")
+    try world.expectOrder()
+  }
+
   @Test(arguments: [
     ("bank_transactions/31", "transaction/about", "transaction"),
     ("bank_accounts/2", "bank-account/work", "account"), ("expenses", "expenses/claim", "expenses"),

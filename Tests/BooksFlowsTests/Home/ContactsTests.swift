@@ -91,11 +91,18 @@ struct ContactsTests {
       world.page == [
         "You | Ada Thornbury", "E-mail | ada@thornbury.example", "Access level | Full",
         "Company | Thornbury Design Ltd", "Currency | GBP",
-        "VAT | registered since 1 Apr 2020",
+        "VAT | registered since 1 Apr 2020", "Explaining a transaction | by type first",
       ])
     #expect(world.options == ["done"], "these books let everybody in")
     world.answer("done")
     #expect(world.step == "books/place")
+    try world.expectOrder()
+  }
+
+  @Test func `the account says by what explaining begins`() throws {
+    let world = try BooksWorld(explaining: .byCategory)
+    try world.walk("books", "account")
+    #expect(world.page.last == "Explaining a transaction | by category first")
     try world.expectOrder()
   }
 

@@ -30,12 +30,77 @@ struct ListPlaceTests {
     try world.expectOrder()
   }
 
-  @Test func `the contacts are at the same page after a look at one`() async throws {
+  @Test func `the transactions are at the same page when they were left and are entered again`()
+    throws
+  {
     let world = try BooksWorld()
+    try world.walk("books", "banking", "current-account", "transactions", "older", "done")
+    #expect(world.step == "books/banking/bank-account/work")
+    world.answer("transactions")
+    #expect(count(in: world) == "Page 2: 8 of 33")
+    // The account was left as well, and then the section.
+    world.answer("done", "done", "current-account", "transactions")
+    #expect(count(in: world) == "Page 2: 8 of 33")
+    world.answer("done", "done", "done")
+    #expect(world.step == "books/place")
+    world.answer("banking", "current-account", "transactions")
+    #expect(count(in: world) == "Page 2: 8 of 33")
+    world.answer("newer", "done", "transactions")
+    #expect(count(in: world) == "Page 1: 25 of 33")
+    try world.expectOrder()
+  }
+
+  @Test func `another account’s list is entered at its beginning`() throws {
+    let world = try BooksWorld()
+    try world.walk("books", "banking", "current-account", "transactions", "older", "done", "done")
+    let other = try #require(world.options.first { $0 != "current-account" })
+    world.answer(.text(other), "transactions")
+    #expect(count(in: world)?.hasPrefix("Page 2") != true)
+    try world.expectOrder()
+  }
+
+  @Test func `the place is that of the journal after going back, and in another process`() throws {
+    let world = try BooksWorld()
+    try world.walk("books", "banking", "current-account", "transactions", "older", "done")
+    world.answer("transactions")
+    world.controller.unload()
+    try world.resume()
+    #expect(count(in: world) == "Page 2: 8 of 33")
+    // Before the page that was turned.
+    for _ in 0..<3 {
+      #expect(world.controller.back() == .accepted)
+      world.controller.waitUntilSettled()
+    }
+    #expect(world.step == "books/banking/bank-account/transactions/transaction")
+    #expect(count(in: world) == "Page 1: 25 of 33")
+    world.answer("done", "transactions")
+    #expect(count(in: world) == "Page 1: 25 of 33")
+    try world.expectOrder()
+  }
+
+  /// Adds contacts that fill more than one page.
+  private func addContacts(to world: BooksWorld) async throws {
     for number in 10..<35 {
       _ = try await world.ask(
         FreeAgent.Create(FreeAgent.Contact { $0.organisationName = "Zenith \(number)" }))
     }
+  }
+
+  @Test func `the contacts are at the same page when they were left and are entered again`()
+    async throws
+  {
+    let world = try BooksWorld()
+    try await addContacts(to: world)
+    try world.walk("books", "contacts", "older", "done")
+    #expect(world.step == "books/place")
+    world.answer("contacts")
+    #expect(count(in: world)?.hasPrefix("Page 2: ") == true)
+    try world.expectOrder()
+  }
+
+  @Test func `the contacts are at the same page after a look at one`() async throws {
+    let world = try BooksWorld()
+    try await addContacts(to: world)
     try world.walk("books", "contacts")
     let total = try #require(count(in: world)?.split(separator: " ").last)
     #expect(count(in: world) == "Page 1: 25 of \(total)")
@@ -57,6 +122,12 @@ struct ListPlaceTests {
     #expect(count(in: world)?.hasPrefix("Page 2: ") == true)
     world.answer("done", "estimate")
     #expect(count(in: world) == nil, "one page shows them all")
+    world.answer("done", "invoice")
+    #expect(count(in: world)?.hasPrefix("Page 2: ") == true)
+    world.answer("done", "done")
+    #expect(world.step == "books/place")
+    world.answer("documents", "invoice-draft")
+    #expect(count(in: world)?.hasPrefix("Page 2: ") != true, "it has a place of its own")
     world.answer("done", "invoice")
     #expect(count(in: world)?.hasPrefix("Page 2: ") == true)
     try world.expectOrder()

@@ -1,63 +1,31 @@
 """Runs a sandbox of a bookkeeping service beside the command, and is its user's browser."""
 
-import json
 import os
 import re
 import subprocess
 import sys
-import urllib.error
 import urllib.parse
-import urllib.request
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent / "EndToEnd"))
+TESTS = Path(__file__).resolve().parents[2]
+sys.path += [str(TESTS / "SessionSupport"), str(TESTS / "EndToEnd")]
 from flowline import BINARY, DEADLINE, ENGLISH, Case, until  # noqa: E402, F401
+from sandboxes import BooksProcess  # noqa: E402
 
-SANDBOX = os.path.join(os.path.dirname(BINARY), "flowline-sandbox")
 NOW = "2026-11-20T12:00:00Z"
 
 
-class NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Leaves redirects to those who ask."""
-
-    def redirect_request(self, *_):
-        return None
-
-
-class Books:
+class Books(BooksProcess):
     """A bookkeeping service's API on a port of its own, its clock standing still."""
 
     def __init__(self, folder, variables):
-        self.process = subprocess.Popen(
-            [SANDBOX, "books", "--port", "0", "--data", os.path.join(folder, "service"),
-             "--now", NOW, "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            env=variables)
-        said = json.loads(self.process.stdout.readline())
-        self.address = said["address"]
-        self.tokens = [user["accessToken"] for user in said["users"]]
-        self.client = (said["clientId"], said["clientSecret"])
-
-    def control(self, method, path, body=None):
-        """Turns one of the controls, and returns what it says."""
-        request = urllib.request.Request(
-            f"{self.address}/control/{path}", method=method,
-            data=None if body is None else json.dumps(body).encode(),
-            headers={"Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=DEADLINE) as answer:
-            return json.loads(answer.read() or b"null")
+        super().__init__(
+            os.path.join(folder, "service"), "--now", NOW, variables=variables,
+            errors=subprocess.DEVNULL)
 
     def get(self, path):
         """Reads something as the owner."""
-        request = urllib.request.Request(
-            f"{self.address}/v2/{path}",
-            headers={"Authorization": f"Bearer {self.tokens[0]}", "User-Agent": "tests"})
-        with urllib.request.urlopen(request, timeout=DEADLINE) as answer:
-            return json.loads(answer.read())
-
-    def requests(self, method, path):
-        """How many requests of a method came whose path has a part."""
-        return sum(1 for one in self.control("GET", "requests")["requests"]
-                   if one["method"] == method and path in one["path"])
+        return self.ask("GET", path)
 
     def transaction(self, text):
         """The newest transaction of the current account whose text begins so."""
@@ -71,25 +39,6 @@ class Books:
         """How many explanations a transaction has."""
         return len(self.transaction(text).get("bank_transaction_explanations", []))
 
-    def decide(self, page, person=1, decision="allow"):
-        """Allows access on a page, or does not; returns where the browser is led."""
-        query = urllib.parse.parse_qsl(urllib.parse.urlsplit(page).query)
-        form = urllib.parse.urlencode(
-            [*query, ("person", person), ("decision", decision)]).encode()
-        opener = urllib.request.build_opener(NoRedirect)
-        try:
-            opener.open(f"{self.address}/v2/approve_app", form, timeout=DEADLINE)
-        except urllib.error.HTTPError as answer:
-            with answer:
-                assert answer.code == 302, answer.code
-                return answer.headers["Location"]
-        raise AssertionError("nobody is led back")
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait(DEADLINE)
-        self.process.stdout.close()
-
 
 class BooksCase(Case):
     """A test with a service, and a file that says who the program is there."""
@@ -98,8 +47,7 @@ class BooksCase(Case):
         super().setUp()
         self.books = Books(self.home, self.variables())
         self.addCleanup(self.books.stop)
-        self.client = self.write("client", "\n".join(self.books.client) + "\n")
-        os.chmod(self.client, 0o600)
+        self.client = self.books.client_file(self.path("client"))
 
     def at(self, *more):
         """The options for the books."""

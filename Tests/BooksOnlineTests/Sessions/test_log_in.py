@@ -60,13 +60,34 @@ class LogIn(BooksCase):
                 self.assertIn("company-credit-card", (out + error).decode())
             self.assertEqual(self.books.requests("POST", "token_endpoint"), renewed + 1)
 
-    def test_bank_and_books_at_addresses_of_their_own(self):
+    def at_both(self):
+        """The options for books whose person has logged in, beside a bank with an address; and that bank."""
         token = self.write("token", TOKEN + "\n")
         os.chmod(token, 0o600)
         bank = Sandbox(self.home, self.variables(), token)
         self.addCleanup(bank.stop)
         self.log_in()
-        both = self.at("--bank", bank.address, "--token-file", token)
+        return self.at("--bank", bank.address, "--token-file", token), bank
+
+    def test_each_family_is_listed_and_used_at_one_prompt(self):
+        both, bank = self.at_both()
+        t = self.terminal(*ENGLISH, *both, size=(60, 200))
+        t.says("books-log-out.")
+        t.enter("list")
+        t.says("Bank:", "  round-up ", "  log-in ", "Bookkeeping:", "  explain ", "  books-log-in ")
+        came = bank.requests("GET", "accounts"), self.books.requests("GET", "bank_accounts")
+        t.enter("accounts")
+        t.says("Which account would you like to see?", "Personal", "£3,429.62")
+        t.enter("done")
+        t.says("flowline> ")
+        t.enter("explain")
+        t.says("Which account?", "Company credit card")
+        # Each was asked for what is its own.
+        self.assertGreater(bank.requests("GET", "accounts"), came[0])
+        self.assertGreater(self.books.requests("GET", "bank_accounts"), came[1])
+
+    def test_bank_and_books_at_addresses_of_their_own(self):
+        both, bank = self.at_both()
         run = self.flowline("list", *both)
         for flow in ["round-up", "log-in", "explain", "books-log-in"]:
             self.assertIn(f"\n  {flow} ", f"\n{run.out}")

@@ -6,7 +6,6 @@ takes the place of the browser and of the person in front of it.
 
 import builtins
 import os
-import socket
 import tempfile
 import threading
 import time
@@ -27,20 +26,14 @@ import freeagent_cli.api
 import freeagent_cli.auth
 import freeagent_cli.config
 
-from service import DEADLINE, ServiceCase
-
-
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+from service import DEADLINE, ServiceCase, free_port
 
 
 class Clients(ServiceCase):
     def browser(self, page):
         """Allows access, and goes where it is led as soon as somebody listens there."""
         def go():
-            back = self.service.approve(page)
+            back = self.service.decide(page)
             end = time.monotonic() + DEADLINE
             while time.monotonic() < end:
                 try:
@@ -99,7 +92,7 @@ class Clients(ServiceCase):
     def test_freeagent(self):
         pages, kept = [], []
         freeagent.base.open_browser = pages.append
-        asked, builtins.input = builtins.input, lambda *_: self.service.approve(pages[-1])
+        asked, builtins.input = builtins.input, lambda *_: self.service.decide(pages[-1])
         self.addCleanup(setattr, builtins, "input", asked)
 
         def client(token=None):

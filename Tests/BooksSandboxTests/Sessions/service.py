@@ -2,17 +2,21 @@
 
 import json
 import os
-import signal
 import subprocess
+import sys
 import tempfile
 import unittest
 import urllib.error
 import urllib.parse
 import urllib.request
+from pathlib import Path
 
-SANDBOX = os.environ["FLOWLINE_SANDBOX"]
+sys.path.append(str(Path(__file__).resolve().parents[2] / "SessionSupport"))
+from machine import PATIENCE, free_port  # noqa: E402, F401
+from sandboxes import BooksProcess, NoRedirect  # noqa: E402
+
 NOW = "2026-09-20"
-DEADLINE = 120
+DEADLINE = PATIENCE
 
 
 class Answer:
@@ -26,13 +30,6 @@ class Answer:
     @property
     def json(self):
         return json.loads(self.text)
-
-
-class NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Leaves redirects to those who ask."""
-
-    def redirect_request(self, *_):
-        return None
 
 
 OPENER = urllib.request.build_opener(NoRedirect)
@@ -51,23 +48,12 @@ def ask(method, url, data=None, **headers):
             return Answer(answer)
 
 
-class Service:
+class Service(BooksProcess):
     """A sandbox over a folder, whose clock stands still."""
 
     def __init__(self, folder):
-        self.process = subprocess.Popen(
-            [SANDBOX, "books", "--data", folder, "--port", "0", "--now", NOW, "--json"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        self.access = json.loads(self.process.stdout.readline())
-        self.address = self.access["address"]
+        super().__init__(folder, "--now", NOW, errors=subprocess.DEVNULL)
         self.root = self.access["api"]
-
-    def stop(self):
-        """Asks it to end; returns the exit code."""
-        self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(DEADLINE)
-        self.process.stdout.close()
-        return code
 
     def token(self, level):
         """The ready token of the user with a level."""
@@ -85,18 +71,6 @@ class Service:
         return ask(method, f"{self.root}/{path}",
                    None if value is None else json.dumps(value).encode(),
                    Authorization=f"Bearer {self.token(8)}", Content_Type="application/json")
-
-    def control(self, method, path, value=None):
-        """Turns one of the controls."""
-        return ask(method, f"{self.address}/control/{path}",
-                   None if value is None else json.dumps(value).encode()).json
-
-    def approve(self, page, person="1", decision="allow"):
-        """Answers the page as a person does; returns where the browser is led."""
-        fields = urllib.parse.parse_qsl(urllib.parse.urlsplit(page).query)
-        form = urllib.parse.urlencode(
-            fields + [("person", person), ("decision", decision)])
-        return ask("POST", f"{self.root}/approve_app", form.encode()).headers["Location"]
 
 
 class ServiceCase(unittest.TestCase):

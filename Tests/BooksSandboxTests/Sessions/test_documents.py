@@ -20,7 +20,7 @@ class Documents(ServiceCase):
         return f"Basic {base64.b64encode(pair.encode()).decode()}"
 
     def code(self, person="1"):
-        back = self.service.approve(self.page(), person)
+        back = self.service.decide(self.page(), person)
         items = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(back).query))
         self.assertEqual(items["state"], "foobar")
         return items["code"]
@@ -32,7 +32,7 @@ class Documents(ServiceCase):
         page = ask("GET", self.page())
         self.assertEqual(page.status, 200)
         self.assertIn("<form", page.text)
-        denied = self.service.approve(self.page(), decision="deny")
+        denied = self.service.decide(self.page(), decision="deny")
         self.assertEqual(denied, f"{self.REDIRECT}?error=access_denied&state=foobar")
         code, redirect = self.code("2"), urllib.parse.quote(self.REDIRECT, safe="")
         # The page prints a form with this type.

@@ -1,94 +1,90 @@
-import Foundation
 import Testing
 
 /// The examples of articles and of doc comments compile as they are printed.
 struct ArticleTests {
-  /// The code that has the examples.
-  private static let compiled = [
-    "Tests/FlowlineTests/Articles/AskingExamples.swift",
-    "Tests/FlowlineTests/Articles/ComposingExamples.swift",
-    "Tests/FlowlineTests/Articles/DocumentedExamples.swift",
-    "Tests/FlowlineTests/Articles/WaitingExamples.swift",
-    "Tests/FlowlineTestingTests/TesterExamples.swift",
-    "Tests/FlowlineWebTests/DocumentedExamples.swift",
-  ]
-
-  private static func text(of path: String) throws -> String {
-    let project = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-    return try String(
-      contentsOf: project.appending(path: path).standardizedFileURL, encoding: .utf8)
-  }
-
-  @Test(arguments: [
-    "Flowline/Flowline/CustomKind.swift",
-    "Flowline/Flowline/Destination.swift",
-    "Flowline/Flowline/Flow.swift",
-    "Flowline/Flowline/FlowContext+Pages.swift",
-    "Flowline/Flowline/FlowContext.swift",
-    "Flowline/Flowline/FlowController+Delivering.swift",
-    "Flowline/Flowline/Flowline.docc/AskingQuestions.md",
-    "Flowline/Flowline/Flowline.docc/ComposingFlows.md",
-    "Flowline/Flowline/Flowline.docc/WaitingForEvents.md",
-    "Flowline/Flowline/Form.swift",
-    "Flowline/Flowline/Load.swift",
-    "Flowline/Flowline/Migration.swift",
-    "Flowline/Flowline/ScreenWarning.swift",
-    "Flowline/Flowline/Screens/InputPurpose.swift",
-    "Flowline/Flowline/Screens/SpentScreen.swift",
-    "FrontEnds/FlowlineHost/FlowlineHost.docc/FlowlineHost.md",
-    "FrontEnds/FlowlineWeb/API/SessionAPI.swift",
-    "FrontEnds/FlowlineWeb/Lock/WebLock.swift",
-    "FrontEnds/FlowlineWeb/Site/FlowlineSite+Pages.swift",
-    "FrontEnds/FlowlineWeb/Site/FlowlineSite.swift",
-    "FrontEnds/FlowlineWeb/Visitors/Visitors.swift",
-  ])
-  func `an example compiles as it is printed`(path: String) throws {
-    let compiled = try Self.compiled.map { Self.squeezed(try Self.text(of: $0)) }.joined()
-    let text = try Self.text(of: "Sources/\(path)")
-    let examples = Self.examples(in: path.hasSuffix(".swift") ? Self.comments(of: text) : text)
-    #expect(!examples.isEmpty)
+  @Test func `an example of an article is compiled, or is marked with the reason why not`() throws {
+    let compiled = try CompiledCode()
+    let examples = try Project.articles.flatMap { try Example.all(in: $0) }
+      .filter { !$0.isManifest }
+    #expect(examples.contains { $0.path.hasSuffix("AskingQuestions.md") && $0.reason == nil })
     for example in examples {
-      #expect(compiled.contains(Self.squeezed(example)), "this is not compiled:\n\(example)")
-    }
-  }
-
-  @Test func `indented blocks are examples, fenced ones and continued lines are not`() {
-    let text = "a\n\n    b {\n\n      c\n    }\n\n- d\n    e\n\n```\n    f\n```\n\n      g\n"
-    #expect(Self.examples(in: text) == ["    b {\n      c\n    }", "      g"])
-    #expect(Self.comments(of: "  /// a\n  ///\n  ///     b\n  func c\n") == "a\n\n    b\n-")
-  }
-
-  /// A text without white space, so that lines may be broken elsewhere.
-  private static func squeezed(_ text: String) -> String { text.filter { !$0.isWhitespace } }
-
-  /// The doc comments of code, as Markdown; a line of code ends what is above it.
-  private static func comments(of code: String) -> String {
-    code.split(separator: "\n").map { line -> String in
-      let text = line.drop { $0 == " " }
-      guard text.hasPrefix("///") else { return "-" }
-      let comment = text.dropFirst(3)
-      return String(comment.hasPrefix(" ") ? comment.dropFirst() : comment)
-    }
-    .joined(separator: "\n")
-  }
-
-  /// The indented blocks of Markdown.
-  private static func examples(in text: String) -> [String] {
-    var examples: [[Substring]] = []
-    var (isFenced, isInside, isAfterBlank) = (false, false, true)
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("```") { isFenced.toggle() }
-      let isBlank = line.allSatisfy { $0 == " " }
-      defer { isAfterBlank = isBlank }
-      guard !isBlank else { continue }
-      let isExample = !isFenced && line.hasPrefix("    ") && (isInside || isAfterBlank)
-      if isExample, isInside {
-        examples[examples.count - 1].append(line)
-      } else if isExample {
-        examples.append([line])
+      let isCompiled = compiled.contains(example)
+      if example.reason == nil {
+        #expect(isCompiled, "this is not compiled:\n\(example)")
+      } else {
+        #expect(!isCompiled, "this is compiled, its mark is not true:\n\(example)")
       }
-      isInside = isExample
     }
-    return examples.map { $0.joined(separator: "\n") }
+  }
+
+  @Test func `an example of a doc comment is compiled, or is listed with the reason why not`()
+    throws
+  {
+    let compiled = try CompiledCode()
+    let examples = try Project.code.flatMap { try Example.all(in: $0) }
+    #expect(examples.contains { $0.path.hasSuffix("/Flow.swift") })
+    let left = examples.filter { !compiled.contains($0) }
+    for example in left where notCompiled[example.name] == nil {
+      Issue.record("this is not compiled, nor listed as “\(example.name)”:\n\(example)")
+    }
+    let names = Set(left.map(\.name))
+    #expect(notCompiled.keys.filter { !names.contains($0) } == [], "these are compiled, or gone")
+  }
+
+  @Test func `a manifest in an article has products, traits and versions that there are`() throws {
+    let manifest = try Project.text(of: "Package.swift")
+    let libraries = try #require(manifest.split(separator: "\"\"\"").dropFirst().first)
+      .split { $0.isWhitespace }
+    let examples = try Project.articles.flatMap { try Example.all(in: $0) }.filter { $0.isManifest }
+    #expect(!examples.isEmpty)
+    #expect(libraries.contains("FlowlineProgram"))
+    for example in examples {
+      for product in example.text.matches(of: #/product\(name: "(\w+)", package: "flowline"/#) {
+        #expect(libraries.contains(product.output.1), "\(example)")
+      }
+      for traits in example.text.matches(of: #/traits: \[([^\]]*)\]/#) {
+        for trait in traits.output.1.matches(of: #/"(\w+)"/#) {
+          #expect(manifest.contains("name: \(trait.output.0), description"), "\(example)")
+        }
+      }
+      for package in example.text.matches(of: #/github\.com\/([^"]+)", from: ("[^"]+")/#) {
+        let (_, name, version) = package.output
+        #expect(manifest.contains("\"\(name)\", \(version)"), "\(example)")
+      }
+    }
+  }
+
+  @Test func `a fenced block of an article says what it is, so that Swift is not passed over`()
+    throws
+  {
+    for path in Project.articles where path.contains(".docc/") {
+      let lines = try Project.text(of: path).split(separator: "\n").filter { $0.hasPrefix("```") }
+      for (number, line) in lines.enumerated() where number.isMultiple(of: 2) {
+        #expect(line != "```", "block \(number / 2 + 1) of \(path) has no language")
+      }
+    }
+  }
+
+  @Test func `blocks that are indented, or fenced as Swift, are examples`() {
+    func codes(_ text: String) -> [String] {
+      Example.all(in: text.split(separator: "\n", omittingEmptySubsequences: false), of: "a.md")
+        .map(\.text)
+    }
+    #expect(codes("a\n\n    b {\n\n      c\n    }\n\n- d\n    e") == ["    b {\n      c\n    }"])
+    #expect(
+      codes("```\n    f\n```\n\n```swift\ng\n\nh\n```\n\n      i\n") == ["g\n\nh", "      i"])
+    #expect(codes("    a\n```json\n{}\n```\n    b") == ["    a"])
+    #expect(
+      Example.comments(of: ["  /// a", "  ///", "  ///     b", "  func c"])
+        == ["a", "", "    b", "-"])
+  }
+
+  @Test func `a mark gives the reason, and a path in backticks is a file`() throws {
+    let mark = "<!-- not compiled: its server is not here -->"
+    let lines: [Substring] = [Substring(mark), "```swift", "a", "```", "`b.swift`:", "", "    c"]
+    let examples = Example.all(in: lines, of: "a.md")
+    #expect(examples.map(\.reason) == ["its server is not here", nil])
+    #expect(examples.map(\.isFile) == [false, true])
+    #expect(examples.map(\.line) == [3, 7])
   }
 }

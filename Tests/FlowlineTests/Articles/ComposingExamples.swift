@@ -1,7 +1,8 @@
 import Flowline
 import Money
 
-// The examples of ComposingFlows and of doc comments, as they are printed, with what they need around them.
+// The examples of ComposingFlows and of doc comments about forms and destinations, as they are
+// printed, with what they need around them.
 
 private enum ComposingExamples {
   struct NewGoal: Encodable, Sendable {
@@ -178,5 +179,54 @@ private enum DestinationExample {
         ])
     }
     return chosen
+  }
+}
+
+private enum FormCheckExamples {
+  struct Payee: Encodable, Sendable {
+    let iban: String
+  }
+
+  struct Bank: Sendable {
+    func knows(_ payee: Payee) async throws -> Bool { !payee.iban.isEmpty }
+    func knows(_ iban: String) async throws -> Bool { !iban.isEmpty }
+  }
+
+  static func checked(_ payee: Form<Payee>, by bank: Bank) -> Form<Payee> {
+    let checked = payee.checking { payee in
+      try await bank.knows(payee)
+        ? nil : Refusal("unknown", "The bank knows no such payee.").at("iban")
+    }
+    return checked
+  }
+
+  static func field(of bank: Bank) -> Form<Payee> {
+    Form("payee") { page -> Payee? in
+      let iban = page.ask(TextScreen("iban", "IBAN?")) { iban in
+        try await bank.knows(iban) ? nil : Refusal("unknown", "The bank knows no such account.")
+      }
+      return iban.map { Payee(iban: $0) }
+    }
+  }
+}
+
+private enum FormPartExample {
+  struct Project: Encodable, Sendable {
+    let name: String
+  }
+
+  struct Claim: Encodable, Sendable {
+    var project: Project?
+  }
+
+  static func form(_ projects: [Option<Project>]) -> Form<Claim> {
+    let project = FormPart<Claim>(\.project, ChoiceScreen("project", options: projects)) {
+      Row("project", $0.name)
+    }
+    let form = Form("claim") { page -> Claim? in
+      var claim = Claim()
+      return page.take(project, of: &claim) ? claim : nil
+    }
+    return form
   }
 }

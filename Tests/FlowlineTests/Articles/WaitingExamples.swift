@@ -32,6 +32,13 @@ private enum WaitingExamples {
     return decision
   }
 
+  static func answer(until deadline: Date, _ context: FlowContext) async throws -> Decision {
+    let answer = try await context.first(
+      of: Wait("approval", for: Approval.self).map { Decision.made($0) },
+      Wait("deadline", until: deadline).map { _ in Decision.expired })
+    return answer
+  }
+
   static func parcel(_ context: FlowContext) async throws -> Bool {
     let parcel = try await context.wait("parcel-arrived", for: Bool.self, from: .user)
     return parcel

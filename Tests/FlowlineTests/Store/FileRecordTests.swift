@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Flowline
@@ -22,11 +23,14 @@ struct FileRecordTests {
     }
   }
 
-  private let folder = FileManager.default.temporaryDirectory
-    .appending(path: "flowline-record-\(UUID().uuidString.lowercased())").path
+  private let temporary: TemporaryFolder
+  /// Not there yet.
+  private var folder: String { temporary.file("sessions") }
   private let session = UUID()
   private var path: String { "\(folder)/\(session.uuidString.lowercased()).flow" }
   private var text: String? { try? String(contentsOfFile: path, encoding: .utf8) }
+
+  init() throws { temporary = try TemporaryFolder() }
 
   private func record(_ files: FailingMedium, names: FailingMedium) throws -> FileRecord {
     var medium = FileRecord.Medium()
@@ -44,7 +48,6 @@ struct FileRecordTests {
   private func inFolder(
     _ body: (FileRecord, _ files: FailingMedium, _ names: FailingMedium) throws -> Void
   ) throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let (files, names) = (FailingMedium(), FailingMedium())
     let record = try record(files, names: names)
     try body(record, files, names)

@@ -1,14 +1,17 @@
 import FoundationEssentials
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Flowline
 
 /// Rule 13: what a store of files makes durable, and when.
 struct FileSyncTests {
-  private let base = FileManager.default.temporaryDirectory
-    .appending(path: "flowline-sync-\(UUID().uuidString.lowercased())").path
+  private let temporary: TemporaryFolder
+  private var base: String { temporary.path }
   private let session = UUID()
+
+  init() throws { temporary = try TemporaryFolder() }
 
   /// What was synced since the last look, in order, by its path under the base.
   private final class Syncs: Sendable {
@@ -39,8 +42,6 @@ struct FileSyncTests {
   }
 
   @Test func `a first durable line syncs its file and every folder with a new name`() throws {
-    defer { try? FileManager.default.removeItem(atPath: base) }
-    try FileManager.default.createDirectory(atPath: base, withIntermediateDirectories: false)
     let syncs = Syncs()
     let store = store("\(base)/state/sessions", syncs)
     let record = try store.begin(session)
@@ -67,7 +68,6 @@ struct FileSyncTests {
   }
 
   @Test func `a folder that cannot be synced is a failure, not a session`() throws {
-    defer { try? FileManager.default.removeItem(atPath: base) }
     var store = FileStore(folder: "\(base)/sessions")
     store.medium.syncFolder = { (folder) throws(StoreFailure) in
       throw StoreFailure(.notSynced, at: folder, "Input/output error")

@@ -151,6 +151,15 @@ struct KeepingTests {
     expectClean(controller)
   }
 
+  @Test func `rule 24: what is asked for while the store has failed is not taken`() {
+    let record = MemoryRecord()
+    let controller = start(ProductFlow(), record)
+    record.failure = StoreFailure(.noSpace, at: "here", "No space left on device")
+    #expect(controller.answer("2").code == .notKept)
+    #expect(controller.speak("ru").code == .notKept)
+    #expect(controller.cancel().code == .notKept)
+  }
+
   @Test func `an answer that is kept is accepted, whatever cannot be kept of what follows`() {
     let record = MemoryRecord()
     let flow = ClosureFlow("pay") { context in

@@ -16,6 +16,8 @@ final class LateRecord: JournalRecord {
     case unknownNotMade
     /// Another node has gone on.
     case overtaken
+    /// Nobody can say; it was made, and another node has gone on behind it.
+    case unknownMadeAndOvertaken
   }
 
   private struct State {
@@ -78,6 +80,10 @@ final class LateRecord: JournalRecord {
     case .made: try make(change, at: number)
     case .unknownMade:
       try make(change, at: number)
+      throw StoreFailure(.unknownOutcome, at: "late", "told to be unknown")
+    case .unknownMadeAndOvertaken:
+      try make(change, at: number)
+      state.withLock { $0.isOvertaken = true }
       throw StoreFailure(.unknownOutcome, at: "late", "told to be unknown")
     case .unknownNotMade: throw StoreFailure(.unknownOutcome, at: "late", "told to be unknown")
     case .failed: throw StoreFailure(.unwritable, at: "late", "told to fail")

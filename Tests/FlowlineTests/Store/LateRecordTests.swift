@@ -171,6 +171,18 @@ struct LateRecordTests {
     expectAllKept(controller, record)
   }
 
+  @Test func `of what another node may have gone on behind nobody says that it was not taken`() {
+    let record = LateRecord()
+    let controller = answered(record)
+    record.end(.unknownMadeAndOvertaken)
+    controller.settle(with: record)
+    #expect(record.text.contains("answer first 1"))
+    #expect(controller.storeFailure?.code == .unknownOutcome)
+    controller.answer("again")
+    controller.settle(with: record)
+    #expect(controller.storeFailure?.code == .overtaken)
+  }
+
   @Test func `rule 14: a commit whose intent the store does not have is not performed`() {
     let record = LateRecord()
     let log = Log()

@@ -113,6 +113,20 @@ struct LeavingWhileKeptTests {
   }
 
   @Test(arguments: Leaving.allCases)
+  func `rule 24: nobody is asked about a store that fails once the session has ended`(
+    leaving: Leaving
+  ) {
+    let record = LateRecord()
+    let controller = speaking(record)
+    leaving(controller)
+    record.end(.made)
+    controller.wait { record.isAsked && $0.engine.phase == .ended }
+    record.end(.failed)
+    controller.wait { $0.engine.keeping.handed == nil }
+    #expect(controller.prompt == nil && controller.storeFailure?.code == .unwritable)
+  }
+
+  @Test(arguments: Leaving.allCases)
   func `rule 24: a session that is left waits for no store that has failed`(leaving: Leaving) {
     let record = LateRecord()
     let controller = speaking(record)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import Flowline
@@ -9,11 +10,8 @@ struct SidecarFilesTests {
   private static let ticket = FileContents(Array("%PDF-1.5\n".utf8), named: "ticket.pdf")
 
   @Test func `those that are missing are named once, with the place they belong at`() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "flowline-sidecar-\(UUID().uuidString.lowercased())").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let path = "\(folder)/claim.flow"
+    let folder = try TemporaryFolder()
+    let path = folder.file("claim.flow")
     let (lunch, ticket) = (Self.lunch.file, Self.ticket.file)
     let script = try Script(
       parsing: """

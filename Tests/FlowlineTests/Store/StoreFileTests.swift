@@ -1,13 +1,17 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Flowline
 
 /// Who holds a session's file, and until when.
 struct StoreFileTests {
-  private let path = FileManager.default.temporaryDirectory
-    .appending(path: "flowline-file-\(UUID().uuidString.lowercased())").path
+  private let folder: TemporaryFolder
+  /// Not there yet.
+  private var path: String { folder.file("session.flow") }
+
+  init() throws { folder = try TemporaryFolder() }
 
   private func make() throws -> StoreFile {
     let draft = try StoreFile.draft(of: path)
@@ -16,7 +20,6 @@ struct StoreFileTests {
   }
 
   @Test func `two have a session only one after the other`() throws {
-    defer { unlink(path) }
     var first: StoreFile? = try make()
     #expect(throws: StoreFailure.self) { try StoreFile.locked(path) }
     withExtendedLifetime(first) {}
@@ -25,7 +28,6 @@ struct StoreFileTests {
   }
 
   @Test func `who cleans up keeps nobody from a draft that became a session`() throws {
-    defer { unlink(path) }
     var draft: StoreFile? = try StoreFile.draft(of: path)
     let name = try #require(draft?.path)
     let cleaner = try StoreFile(opening: name, for: .writing)
@@ -37,14 +39,12 @@ struct StoreFileTests {
 
   @Test func `who cleans up has no draft that somebody works on`() throws {
     let draft = try StoreFile.draft(of: path)
-    defer { unlink(draft.path) }
     StoreFile.removeAbandoned(draft.path)
     #expect(draft.isCurrent)
   }
 
   /// A process shares its files with one that it starts, until that runs its program.
   @Test func `a session that was closed is free, also while a process is being started`() throws {
-    defer { unlink(path) }
     var file: StoreFile? = try make()
     let shared = try #require(descriptor(of: path))
     let copy = fcntl(shared, F_DUPFD_CLOEXEC, 0)

@@ -60,7 +60,10 @@ struct PageScript {
   /// Does what a line says; returns the next one's index.
   private mutating func take(_ index: Int) async throws -> Int {
     let entry = lines[index].entry
+    let wasLeft = index > 0 && lines[index - 1].entry.verb == .abandon
     switch entry.verb {
+    // There are flows whose leaving is a step back.
+    case .back where wasLeft: break
     case .answer, .refuse:
       guard let form = page.question else { throw WalkFault("the page asks nothing: \(page.text)") }
       guard form.fieldIDs.isEmpty else { return try await fill(form, from: index) }

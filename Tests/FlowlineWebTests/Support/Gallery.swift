@@ -14,8 +14,8 @@ struct Gallery {
   }
 
   private(set) var items: [Item] = []
-  private let locale: String
-  private let stage: Stage
+  let locale: String
+  let stage: Stage
 
   init(_ locale: String) throws {
     self.locale = locale
@@ -30,9 +30,11 @@ struct Gallery {
     addFailures()
     addLock()
     try addKept()
+    try addEarlier()
+    addLoggedIn()
   }
 
-  private mutating func add(
+  mutating func add(
     _ name: String, _ stage: Stage, _ question: AskedQuestion? = nil, notice: Notice? = nil
   ) {
     var page = stage.page(question)
@@ -40,8 +42,10 @@ struct Gallery {
     items.append(Item(name: name, page: page.page(in: stage.context), context: stage.context))
   }
 
-  private mutating func add(_ name: String, _ page: WebPage) {
-    items.append(Item(name: name, page: page, context: stage.context))
+  mutating func add(_ name: String, _ page: WebPage) { add(name, page, in: stage.context) }
+
+  mutating func add(_ name: String, _ page: WebPage, in context: PageContext) {
+    items.append(Item(name: name, page: page, context: context))
   }
 
   private mutating func addRefused() throws {
@@ -100,7 +104,7 @@ struct Gallery {
     add("held-done", Stage(HeldPayment("open-account", isDone: true), locale))
   }
 
-  private var families: [HomePage.Family] {
+  var families: [HomePage.Family] {
     [
       HomePage.Family(name: "bank", offers: offers),
       HomePage.Family(name: nil, offers: Array(offers.prefix(1))),
@@ -212,6 +216,14 @@ struct Gallery {
     add("home-first", HomePage(families: Array(families.prefix(1))).page(in: context))
     add("home-empty", HomePage().page(in: context))
     add("home-logged-out", HomePage(notice: .loggedOut).page(in: context))
+    let given = [
+      GivenAnswer("account", answer: "personal"),
+      GivenAnswer("create-goal", "name", answer: "Bike <b>"),
+    ]
+    for (offer, answers) in zip(offers, [given, []]) {
+      let page = LinkPage(link: FlowLink(offer.id, answers: answers), offer: offer)
+      add("link-\(offer.id.rawValue)", page.page(in: context))
+    }
     add(
       "home-refused",
       HomePage(
@@ -297,7 +309,8 @@ struct Gallery {
 
   private mutating func addFailures() {
     let faults: [(String, SiteFault)] = [
-      ("not-found", .notFound), ("malformed", SiteFault(.wrongType)), ("other-site", .otherSite),
+      ("not-found", .notFound), ("bad-link", .badLink), ("malformed", SiteFault(.wrongType)),
+      ("other-site", .otherSite),
       ("other-host", .otherHost), ("renewed", .renewed), ("logged-out", .loggedOut),
       ("two-cookies", .twoCookies), ("closed", .closed),
       ("too-large", SiteFault(.tooLarge(.bytes))), ("log-in", .logIn), ("failed", .failed),

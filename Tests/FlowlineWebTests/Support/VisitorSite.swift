@@ -30,9 +30,9 @@ struct VisitorSite: Sendable {
     }
   }
 
-  private init() {
+  private init(newPerMinute: Int?) {
     visitors = Visitors(
-      keptIn: values, clock: clock,
+      keptIn: values, newPerMinute: newPerMinute, clock: clock,
       revokingAccessOf: { [revoked] user async throws(StoreFailure) in
         try revoked.note(user)
         await revoked.wait()
@@ -48,12 +48,13 @@ struct VisitorSite: Sendable {
   ///
   /// - Parameters:
   ///   - user: who a log-in of the application's own says the browser is; nil if it is the visitor's.
+  ///   - newPerMinute: how many visitors may be new in a minute, the browser among them; nil for any number.
   ///   - body: the test.
   static func test(
-    as user: UserID? = nil,
+    as user: UserID? = nil, newPerMinute: Int? = nil,
     _ body: @escaping @Sendable (VisitorSite, VisitorBrowser) async throws -> Void
   ) async throws {
-    let site = VisitorSite()
+    let site = VisitorSite(newPerMinute: newPerMinute)
     let visitors = site.visitors
     let known: FlowlineSite<BasicRequestContext>.UserLookup = { request, _ in
       if let user { return user }
@@ -147,6 +148,9 @@ final class VisitorBrowser: Sendable {
 
   /// Another browser with the same cookie.
   func copy() -> VisitorBrowser { VisitorBrowser(client, name: name, cookie: cookie) }
+
+  /// Another browser, which has not been at the site.
+  func stranger() -> VisitorBrowser { VisitorBrowser(client, name: name) }
 
   /// A request of its own.
   var request: Request {

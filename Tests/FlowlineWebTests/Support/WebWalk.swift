@@ -21,7 +21,8 @@ struct WebWalk {
   init(
     _ walk: Walk, over store: any JournalStore = MemoryJournalStore(), world: String? = nil,
     lock: WebLock? = nil, typed: (any ValueStore)? = nil, limits: HostLimits = HostLimits(),
-    hosts: [String] = ["localhost", "127.0.0.1"], clock: any FlowClock = SystemFlowClock()
+    hosts: [String] = ["localhost", "127.0.0.1"], isSecure: Bool = false,
+    clock: any FlowClock = SystemFlowClock()
   ) throws {
     let catalog = try walk.catalog()
     let environment = walk.options.environment ?? .current
@@ -40,7 +41,8 @@ struct WebWalk {
     }
     let router = Router()
     let site = FlowlineSite<BasicRequestContext>(
-      host, layout: layout, hosts: hosts, lock: lock, keepingTypedIn: typed, in: { environment }
+      host, layout: layout, hosts: hosts, isSecure: isSecure, lock: lock, keepingTypedIn: typed,
+      in: { environment }
     ) { request, _ in Self.user(of: request) }
     let api = SessionAPI<BasicRequestContext>(
       host, lock: lock, in: { environment }
@@ -218,6 +220,9 @@ extension Answer {
     switch self {
     case .text(let text): text
     case .json(.bool(let yes)): yes ? "yes" : "no"
+    case .json(.object(let members)) where members["latitude"] != nil:
+      // A place, of which a person types the two numbers.
+      ["latitude", "longitude"].compactMap { members[$0]?.text }.joined(separator: ", ")
     case .json(let json): json.string ?? json.text
     }
   }

@@ -63,17 +63,13 @@ final class ServedBank: Sendable {
 
   // MARK: - Controls
 
-  /// Turns the controls; the shared client gives up on a machine so busy that nothing comes for 90 seconds.
-  private static let client = HTTPClient(
-    configuration: .init(timeout: .init(connect: .seconds(600), read: .seconds(600))))
-
   /// Turns one of the controls and returns what it says.
   @discardableResult
   func control(_ method: String, _ path: String, _ body: String? = nil) async throws -> String {
     var request = HTTPClientRequest(url: "\(address)/control/\(path)")
     request.method = HTTPMethod(rawValue: method)
     if let body { request.body = .bytes(ByteBuffer(string: body)) }
-    let response = try await Self.client.execute(request, timeout: .seconds(600))
+    let response = try await HTTPClient.patient.execute(request, timeout: .seconds(600))
     let bytes = try await response.body.collect(upTo: 1 << 24)
     let text = String(buffer: bytes)
     guard response.status == .ok else { throw Unturned(path: path, said: text) }

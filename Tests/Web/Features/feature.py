@@ -10,7 +10,8 @@ from browser import At, words
 from server import Server
 from window import Window
 
-# Where what a failing test leaves is put: the page, a picture, the log.
+# Where what a failing test leaves is put: the page, a picture, what was sent, the logs of the browser and of
+# its driver.
 LEFT = pathlib.Path(os.environ.get("FLOWLINE_WEB_LEFT", ".build/web/left")).resolve()
 
 
@@ -35,10 +36,14 @@ class Case(unittest.TestCase):
         cls.server = Server(None, *cls.options)
         cls.addClassCleanup(cls.server.close)
 
+    # How many windows the test has opened.
+    windows = 0
+
     def window(self, **options):
         window = Window(self.server, **options)
+        self.windows += 1
         self.addCleanup(window.close)
-        self.addCleanup(self.look_back, window)
+        self.addCleanup(self.look_back, window, self.windows)
         return window
 
     def assert_refused(self, page, name, reason):
@@ -60,14 +65,21 @@ class Case(unittest.TestCase):
         return any(self in (test, getattr(test, "test_case", None))
                    for test, _ in result.failures + result.errors)
 
-    def look_back(self, window):
-        """After the test: what was logged, and what a failure leaves to be looked into."""
+    def look_back(self, window, number=1):
+        """After the test: what was logged, and what a failure leaves to be looked into.
+
+        - number: which of the test's windows it is.
+        """
         dialog = window.dialog()
         severe = window.severe()
+        # Read after each test, also where nobody looks at them: a window may be used by the next one.
+        logs = window.take_logs()
         if self.has_failed or dialog or severe:
             LEFT.mkdir(parents=True, exist_ok=True)
-            window.driver.save_screenshot(str(LEFT / f"{self.id()}.png"))
-            (LEFT / f"{self.id()}.html").write_text(window.driver.page_source, encoding="utf-8")
-            (LEFT / f"{self.id()}.log").write_text("\n".join(severe), encoding="utf-8")
+            name = self.id() if number == 1 else f"{self.id()}-{number}"
+            window.driver.save_screenshot(str(LEFT / f"{name}.png"))
+            (LEFT / f"{name}.html").write_text(window.driver.page_source, encoding="utf-8")
+            for end, text in logs.items():
+                (LEFT / f"{name}.{end}").write_text(text, encoding="utf-8")
         self.assertIsNone(dialog, "a page opened a dialog")
         self.assertEqual(severe, [], "Chromium logged something severe")

@@ -12,6 +12,12 @@ class History(Case):
         page.answer("yes")
         self.assertTrue(page.is_end)
 
+    def assert_nothing_posted(self, page):
+        """Checks that nothing was sent since the last time that would change something."""
+        # A page with what was typed is asked for in a way that has room for it, and changes nothing.
+        posted = [r for r in page.requests("POST") if not r.path.endswith("?do=show")]
+        self.assertEqual(posted, [])
+
     def goals(self, page):
         """How many goals called Bike the account has."""
         page.start("goal")
@@ -23,8 +29,10 @@ class History(Case):
         self.to_end(page)
         end = page.path
         record = page.journal()
+        self.assertEqual([post.status for post in page.requests("POST")], [303] * 4)
         page.driver.back()
         page.wait(lambda: page.is_settled, "the page before")
+        self.assert_nothing_posted(page)
         # With a script the page is asked for anew; without one it may be the browser's copy.
         if not page.is_end:
             self.assertEqual(page.heading, "Create this goal?")
@@ -150,16 +158,23 @@ class History(Case):
     def test_reload_after_a_post(self, page):
         page.to_confirm()
         before = page.path
+        # The start, the account and the form: each leads on to what has an address.
+        posts = page.requests("POST")
+        self.assertEqual([post.status for post in posts], [303] * 3)
+        self.assertTrue(posts[-1].headers["location"].endswith(before))
         page.driver.refresh()
         page.wait(lambda: page.is_settled, "the same page")
+        self.assert_nothing_posted(page)
         self.assertEqual(page.path, before)
         self.assertEqual(page.heading, "Create this goal?")
         page.answer("yes")
         record = page.journal()
+        self.assertEqual([post.status for post in page.requests("POST")], [303])
         for _ in range(3):
             page.driver.refresh()
             page.wait(lambda: page.is_settled, "the end")
             self.assertTrue(page.is_end)
+            self.assert_nothing_posted(page)
         self.assertEqual(page.journal(), record)
         self.assertEqual(self.goals(page), 1)
 
@@ -167,8 +182,10 @@ class History(Case):
     def test_reload_of_a_refusal(self, page):
         page.to_form()
         page.fill(name="Bike", target="abc")
+        page.requests()
         page.press(At.button("answer"))
         self.assertTrue(page.has(At.alert))
+        self.assertEqual([post.status for post in page.requests("POST")], [422])
         page.driver.refresh()
         page.wait(lambda: page.is_settled, "the refusal")
         # It may be posted once more: it is refused once more, and nothing typed is lost.
@@ -186,6 +203,7 @@ class History(Case):
         page.press(At.button("answer"))
         self.assertTrue(page.has(At.alert))
         refused = page.path
+        self.assertEqual(page.requests("POST")[-1].status, 422)
         elsewhere = lambda: (page.open("/"), page.driver.back())
         for again in (page.driver.refresh, elsewhere):
             again()
@@ -194,6 +212,7 @@ class History(Case):
             for name, text in [("name", "Bike"), ("target", "abc")]:
                 field = page.find(At.field(f"field.{name}"))
                 self.assertEqual(field.get_attribute("value"), text)
+            self.assert_nothing_posted(page)
         page.fill(target="1500")
         page.press(At.button("answer"))
         self.assertEqual(page.heading, "Create this goal?")

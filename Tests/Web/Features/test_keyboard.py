@@ -4,39 +4,9 @@ nothing is clicked."""
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+import focus
 from browser import At
 from feature import Case, with_and_without_script
-
-# The elements that Tab comes to, in the order of the document: of a group of radio buttons the one that
-# is chosen, or the first.
-STOPS = """
-  const groups = new Set();
-  return [...document.querySelectorAll('a[href], button, input, textarea, select, summary')]
-    .filter((e) => !e.disabled && e.type !== 'hidden' && e.tabIndex >= 0 && e.checkVisibility()
-      && getComputedStyle(e).visibility === 'visible')
-    .filter((e) => {
-      if (e.type !== 'radio') return true;
-      const group = [...document.getElementsByName(e.name)];
-      return e === (group.find((r) => r.checked) ?? group[0]);
-    });
-"""
-
-# Where the focus is, whether it can be seen, and whether it lies in what is shown.
-FOCUS = """
-  const e = document.activeElement, box = e.getBoundingClientRect();
-  // A radio button shows it on the frame that it is in together with its label.
-  const ringed = [e, e.parentElement].some((part) => {
-    const style = getComputedStyle(part);
-    return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
-  });
-  return {
-    seen: ringed,
-    inside: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
-    what: e.outerHTML.slice(0, 120), top: box.top + scrollY, left: box.left + scrollX,
-    bottom: box.bottom + scrollY,
-  };
-"""
-
 
 class Keyboard(Case):
     def press(self, *keys):
@@ -44,24 +14,7 @@ class Keyboard(Case):
 
     def stops(self):
         """Goes through the whole page with Tab and holds it against the order of the document."""
-        page = self.page
-        wanted = page.run(STOPS)
-        seen, before = [], None
-        page.run("document.activeElement.blur(); getSelection().removeAllRanges(); scrollTo(0, 0)")
-        for number, element in enumerate(wanted):
-            self.press(Keys.TAB)
-            focus = page.run(FOCUS)
-            active = page.driver.switch_to.active_element
-            self.assertEqual(active, element, f"stop {number} is {focus['what']}")
-            self.assertTrue(focus["seen"], f"nobody sees the focus on {focus['what']}")
-            self.assertTrue(focus["inside"], f"the focus is not in sight on {focus['what']}")
-            if before is not None and number > 1:  # The first is what leads past the header.
-                reads_on = focus["top"] >= before["bottom"] - 1 or (
-                    focus["left"] >= before["left"] and focus["bottom"] > before["top"])
-                self.assertTrue(reads_on, f"{focus['what']} comes after {before['what']}")
-            before = focus
-            seen.append(active)
-        return seen
+        focus.check(self, self.page)
 
     def to(self, selector):
         """Tab until the focus is there."""

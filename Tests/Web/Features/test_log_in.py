@@ -1,37 +1,14 @@
 """A person who logs in to the books on the service's own page, in another tab, and is led back."""
 
-import tempfile
+import urllib.parse
 
-from bookkeeping import BEN, Service
+from bookkeeping import BEN
 from browser import At
-from feature import Case
-from server import Server
+from feature import with_and_without_script
+from online import OnlineCase
 
 
-class LogIn(Case):
-    @classmethod
-    def setUpClass(cls):
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.service = Service(folder.name)
-        cls.addClassCleanup(cls.service.close)
-        cls.server = Server(None, *cls.service.options)
-        cls.addClassCleanup(cls.server.close)
-
-    def to_service(self, page):
-        """Follows the link, which opens a tab of its own; returns the one that it was in."""
-        first = page.driver.current_window_handle
-        page.find("a.outside").click()
-        page.wait(lambda: len(page.driver.window_handles) == 2, "the other tab")
-        page.driver.switch_to.window(next(w for w in page.driver.window_handles if w != first))
-        page.wait(lambda: page.has("[name=decision]"), "the service's page")
-        self.assertTrue(page.driver.current_url.startswith(self.service.address))
-        return first
-
-    def decide(self, page, decision):
-        page.find(f"input[name=person][value='{BEN}']").click()
-        page.go(page.find(f"button[name=decision][value={decision}]").click)
-
+class LogIn(OnlineCase):
     def test_who_needs_a_log_in_goes_on_after_it(self):
         for script in (True, False):
             with self.subTest(script=script):
@@ -40,7 +17,7 @@ class LogIn(Case):
     def go_on_after_log_in(self, page, script):
         page.start("email-document")
         first = self.to_service(page)
-        self.decide(page, "allow")
+        self.decide(page, "allow", BEN)
         # The tab that was led back has the flow that wanted the log-in.
         self.assertTrue(page.has(At.field("answer", "invoice")), page.text)
         page.driver.close()
@@ -58,5 +35,23 @@ class LogIn(Case):
         page = self.window()
         page.start("books-log-in")
         self.to_service(page)
-        self.decide(page, "deny")
+        self.decide(page, "deny", BEN)
         self.assertEqual(page.heading, "Access was not allowed, so you were not logged in")
+
+    @with_and_without_script
+    def test_an_answer_to_another_log_in_logs_nobody_in(self, page):
+        page.start("books-log-in")
+        waiting = page.path
+        back = self.service.decide(page.find("a.outside").get_attribute("href"))
+        parts = urllib.parse.urlsplit(back)
+        query = dict(urllib.parse.parse_qsl(parts.query))
+        forged = urllib.parse.urlencode({**query, "state": query["state"][::-1]})
+        page.open(f"{parts.path}?{forged}")
+        self.assertEqual(page.heading, "This page is out of date")
+        # That it was refused is what Chromium logs, and nothing else.
+        self.assertEqual([entry for entry in page.severe() if "status of 400 " not in entry], [])
+        # What waits is not disturbed, and takes the right answer.
+        page.open(waiting)
+        self.assertTrue(page.has("a.outside"), page.text)
+        page.open(f"{parts.path}?{parts.query}")
+        self.assertIn("Ben Carter", page.text)

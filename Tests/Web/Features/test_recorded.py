@@ -1,11 +1,13 @@
-"""Every recorded script that a sample bank can do, walked in Chromium with clicks and keys and the pages' own
-script. The record that is downloaded in the end is that of the recorded script, and line by line that of a
-browser without a script."""
+"""Every recorded script that a server with sample data can do, and the log-in at a bank, walked in Chromium
+with clicks and keys and the pages' own script. The record that is downloaded in the end is that of the recorded
+script, and line by line that of a browser without a script."""
 
 import re
+import tempfile
 import unittest
 
 import scripts
+from banking import TOKEN, Sandbox
 from browser import At, Browser
 from feature import Case
 from server import Server
@@ -91,8 +93,11 @@ class Plain(PlainPages):
             return page, True
         offered = {(e["name"], e["value"]) for e in page.answer_form.all("input", type="radio")}
         names = {name for name, _ in offered}
-        return super().send(page, {name: value for name, value in fields.items()
-                                   if name not in names or (name, value) in offered})
+        reply, was_refused = super().send(page, {
+            name: value for name, value in fields.items()
+            if name not in names or (name, value) in offered})
+        # What is checked elsewhere is refused on the page that follows.
+        return reply, was_refused if was_refused is None else was_refused or bool(reply.problems)
 
     def journal(self, page):
         return self.browser.get(page.link_to("/journal")).body.decode()
@@ -112,12 +117,13 @@ class Scripts(Case):
         cls.servers, cls.windows = {}, {}
 
     @classmethod
-    def server_at(cls, moment):
-        """The server whose clock stands at a moment."""
-        if moment not in cls.servers:
-            cls.servers[moment] = Server(None, "--now", moment)
-            cls.addClassCleanup(cls.servers[moment].close)
-        return cls.servers[moment]
+    def server_for(cls, script):
+        """The server whose clock stands as a script wants it, and whose flows begin so."""
+        options = ("--now", script.now, *script.options)
+        if options not in cls.servers:
+            cls.servers[options] = Server(None, *options)
+            cls.addClassCleanup(cls.servers[options].close)
+        return cls.servers[options]
 
     @classmethod
     def window_in(cls, language):
@@ -130,19 +136,46 @@ class Scripts(Case):
     def test_every_script_makes_the_same_record(self):
         for script in scripts.Script.all():
             with self.subTest(str(script)):
-                server, window = self.server_at(script.now), self.window_in(script.language)
-                window.server = server
-                plain = Plain(Browser(server.port, language=script.language))
-                expected = Walk(plain, script).run()
-                self.assertTrue(expected.path.endswith("/end"), expected.text)
-                chromium = ChromiumPages(window)
-                page = Walk(chromium, script).run()
-                self.assertTrue(page.path.endswith("/end"), page.text)
-                self.assertEqual(page.outcome, expected.outcome)
-                record = chromium.journal()
+                record = self.record(script, self.server_for(script))
                 self.assertEqual(*script.compared(record))
-                self.assertEqual(comparable(record), comparable(plain.journal(expected)))
-                self.look_back(window)
+
+    def record(self, script, server):
+        """Walks a script in Chromium and without a script; returns the record, which is the same for both."""
+        window = self.window_in(script.language)
+        window.server = server
+        plain = Plain(Browser(server.port, language=script.language))
+        expected = Walk(plain, script).run()
+        self.assertTrue(expected.path.endswith("/end"), expected.text)
+        chromium = ChromiumPages(window)
+        page = Walk(chromium, script).run()
+        self.assertTrue(page.path.endswith("/end"), page.text)
+        self.assertEqual(page.outcome, expected.outcome)
+        record = chromium.journal()
+        self.assertEqual(comparable(record), comparable(plain.journal(expected)))
+        self.look_back(window)
+        return record
+
+    def test_a_log_in_at_a_bank_makes_the_same_record(self):
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        bank = Sandbox(folder)
+        self.addCleanup(bank.close)
+        script, leaving = scripts.Script.log_in(TOKEN), scripts.Script.log_out()
+        server = Server(None, "--bank", bank.address, "--now", script.now)
+        self.addCleanup(server.close)
+        record = self.record(script, server)
+        self.assertNotIn(TOKEN, record)
+        # Whom a token speaks for and until when is the bank's to say: what was answered is the same.
+        expected, got = script.compared(record)
+        self.assertEqual(*([line for line in lines if line.startswith("answer ")]
+                           for lines in (expected, got)))
+        # The same person logs out, as far as there are pages of it.
+        window = self.window_in(leaving.language)
+        window.start(leaving.flow)
+        _, step, value = next(leaving.inputs)
+        self.assertEqual((step, value), ("confirm", True))
+        window.answer("yes")
+        self.assertEqual(window.path, "/?notice=logged-out")
+        self.look_back(window)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,9 @@
 nothing is scrolled sideways, cut off, laid over something else or torn apart."""
 
 import itertools
-import unittest
 
 import books
+import focus
 from browser import At
 from feature import Case
 
@@ -90,9 +90,29 @@ def tour_of_a_bank(page):
     yield "list"
     page.press(At.choice("personal"))
     yield "account"
+    page.open("/session/x")
+    yield "page that is not found"
 
 
-TOURS = {"bank": tour_of_a_bank, "books": books.tour}
+def tour_of_a_lock(page):
+    """Goes through the pages of a PIN, and a page behind it, and yields the name of each."""
+    page.to_form()
+    here = page.path
+    page.open("/lock")
+    yield "PIN"
+    page.find("input[name=new]").send_keys("2468")
+    page.press(At.button("keep"))
+    yield "PIN that is set"
+    page.open(here)
+    yield "form with a lock"
+    page.press(f".lock {At.button('lock')}")
+    yield "locked"
+    page.find("input[name=pin]").send_keys("1111")
+    page.press(At.button("unlock"))
+    yield "wrong PIN"
+
+
+TOURS = {"bank": tour_of_a_bank, "books": books.tour, "lock": tour_of_a_lock}
 
 
 class Zoom(Case):
@@ -122,6 +142,20 @@ class Zoom(Case):
                     page.run("return getComputedStyle(document.documentElement).fontSize"), "32px")
                 for name in pages(page):
                     self.look(page, f"{name} with letters of 32 pixels")
+
+    # On the small screen of a telephone what has the focus is soon out of sight; in the dark it needs colors of
+    # its own.
+    def test_the_focus_is_seen_and_in_order_on_every_page(self):
+        for (width, height, colors), (tour, pages) in itertools.product(
+                ((320, 450, "light"), (1280, 900, "dark")), TOURS.items()):
+            with self.subTest(width=width, colors=colors, tour=tour):
+                page = self.window()
+                page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+                    {"name": "prefers-color-scheme", "value": colors}]})
+                page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                    "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+                for name in pages(page):
+                    focus.check(self, page, name)
 
     # A long word in a row's label or in a menu widens the whole page: `overflow-wrap: break-word` of the
     # style sheet does not count for how narrow a column may be, `anywhere` does.

@@ -9,7 +9,7 @@ from selenium.common.exceptions import NoAlertPresentException, WebDriverExcepti
 from selenium.webdriver.common.by import By
 
 from browser import At, Page, words
-from chromium import start
+from driven import start
 
 # The last line of a record that is whole.
 END = re.compile(r"\n(finish|cancelled|failed)\b[^\n]*\n\Z")
@@ -20,6 +20,8 @@ class Window:
         self.server = server
         self.folder = tempfile.TemporaryDirectory()
         self.records = 0
+        # What was logged, and what was sent, since the last test.
+        self.logged, self.sent = [], []
         self.driver = start(script, {
             "intl.accept_languages": language,
             "download.default_directory": self.folder.name,
@@ -186,6 +188,25 @@ class Window:
         newest = max(self.downloads(), key=lambda path: path.stat().st_mtime_ns)
         return newest.read_text(encoding="utf-8", errors="replace")
 
+    # What goes over the network
+
+    def requests(self, method=None):
+        """What was sent since the last time that this was asked, with what came back: each has a `method`, a
+        `path`, the headers that were `sent`, a `status` and the `headers` of the answer, whose names are in
+        lower case. What the browser took from its cache was not sent; of what nobody has answered yet the status is
+        None.
+
+        - method: that of the requests that are wanted; None for all.
+        """
+        requests = self.driver.requests()
+        self.sent += requests
+        return [request for request in requests if method in (None, request.method)]
+
+    def send_along(self, **headers):
+        """Has every request of the tab carry headers besides, in place of its own of the same names; `_` is a
+        hyphen. None any more if there are none. Cookies and what begins with `Sec-` stay the browser's own."""
+        self.driver.send_along({name.replace("_", "-"): text for name, text in headers.items()})
+
     # What must not be
 
     def severe(self):
@@ -194,9 +215,22 @@ class Window:
         That a page was not found or an answer not taken is told by its status, which Chromium calls an
         error.
         """
-        return [entry["message"] for entry in self.driver.get_log("browser")
+        entries = self.driver.get_log("browser")
+        self.logged += entries
+        return [entry["message"] for entry in entries
                 if entry["level"] == "SEVERE"
                 and not re.search(r"status of (403|404|409|422) ", entry["message"])]
+
+    def take_logs(self):
+        """What was logged and sent since this was asked last, as files for a person to look into, by the ends
+        of their names."""
+        self.severe()
+        self.sent += self.driver.requests(waits=False)
+        logs = {"log": "\n".join(f"{entry['level']} {entry['message']}" for entry in self.logged),
+                "requests": "\n".join(map(repr, self.sent)),
+                "driver.log": self.driver.take_driver_log()}
+        self.logged, self.sent = [], []
+        return logs
 
     def dialog(self):
         """The text of a dialog that is open; none of our pages opens one."""

@@ -15,10 +15,12 @@ public struct NoticeFault: Error, Sendable, Hashable, CustomStringConvertible {
 extension Notice {
   /// Reads notices, as a file has them: a list of JSON objects.
   ///
-  ///     [{"id": "trial", "kind": "trial", "level": 6,
-  ///       "text": {"en": "Your trial ends on 30 November.", "ru": "Пробный период до 30 ноября."},
-  ///       "from": "2026-11-01", "until": "2026-11-30", "link": "https://example.com/plans",
-  ///       "canBeHidden": false}]
+  /// ```json
+  /// [{"id": "trial", "kind": "trial", "level": 6,
+  ///   "text": {"en": "Your trial ends on 30 November.", "ru": "Пробный период до 30 ноября."},
+  ///   "from": "2026-11-01", "until": "2026-11-30", "link": "https://example.com/plans",
+  ///   "canBeHidden": false}]
+  /// ```
   ///
   /// `id` and `text` are needed. Days are as ISO 8601 has them, and both are included.
   ///

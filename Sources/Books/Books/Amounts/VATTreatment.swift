@@ -47,6 +47,9 @@ public struct VATRegistration: Sendable, Hashable, Codable {
   /// A company that is not registered.
   public static let none = VATRegistration(from: nil)
 
+  /// A company that is always registered: one elsewhere, whose sales tax has no registration here.
+  public static let always = VATRegistration(from: Day(year: 1, month: 1, day: 1))
+
   /// Whether the company is registered on a day.
   public func contains(_ day: Day) -> Bool {
     guard let from, day >= from else { return false }

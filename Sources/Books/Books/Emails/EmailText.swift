@@ -6,7 +6,8 @@ public enum EmailText {
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The plain text of an HTML text as templates have it: paragraphs, line breaks, entities.
+  /// The plain text of an HTML text as templates have it: paragraphs, line breaks, and the
+  /// characters that have names or numbers.
   ///
   /// Other elements leave their text behind, comments, scripts and styles nothing. Takes time in proportion
   /// to the length of the text.
@@ -20,29 +21,11 @@ public enum EmailText {
       .replacing(/(?i) *<\/(?:p|div|h[1-6]|ul|ol|table)> */, with: "\n\n")
       .replacing(/(?i) *<\/(?:li|tr)> */, with: "\n")
       .replacing(/<\/?[A-Za-z][^<>]*>/, with: "")
-      .replacing(/&(#?[A-Za-z0-9]+);/) { entity(String($0.output.1)) ?? String($0.output.0) }
+      .replacing(/&(#?[A-Za-z0-9]+);/) { HTMLCharacter.named($0.output.1) ?? String($0.output.0) }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.drop { $0 == " " }
     }
     return lines.joined(separator: "\n").replacing(/\n{3,}/, with: "\n\n")
       .replacing(/^\s+|\s+$/, with: "")
-  }
-
-  /// The character of an entity's name; nil if it is none that is known.
-  private static func entity(_ name: String) -> String? {
-    if let known = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"][name] {
-      return known
-    }
-    if let known = ["nbsp": "\u{A0}", "pound": "£", "euro": "€", "ndash": "–"][name] {
-      return known
-    }
-    guard name.first == "#" else { return nil }
-    let digits = name.dropFirst()
-    let isHexadecimal = digits.first == "x" || digits.first == "X"
-    let code = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    guard let scalar = code.flatMap({ Unicode.Scalar($0) }),
-      scalar.properties.generalCategory != .control || scalar == "\n" || scalar == "\t"
-    else { return nil }
-    return String(scalar)
   }
 }

@@ -15,6 +15,12 @@ public enum ECStatus: String, Sendable, Hashable, Codable, CaseIterable {
   /// Digital services, taxed at the place of supply.
   case moss = "EC VAT MOSS"
 
+  /// Whether only what a company supplies can have the status.
+  ///
+  /// That no purchase has it follows from the scheme, which is for suppliers, and from the list of expenses in
+  /// FreeAgent's API documentation, which leaves it out.
+  public var isOfSalesAlone: Bool { self == .moss }
+
   /// The first day after the United Kingdom left the VAT area of the EC.
   public static let boundary = "2021-01-01"
 

@@ -21,14 +21,6 @@ public struct AdvisoryFuelRates: Sendable, Hashable {
     all.last { $0.from <= day && day <= $0.through }
   }
 
-  /// The rates before those of a day, if they may still be used: for a month after a change.
-  public static func before(_ day: Day) -> AdvisoryFuelRates? {
-    guard let row = all.lastIndex(where: { $0.from <= day && day <= $0.through }), row > 0,
-      let end = all[row].from.adding(months: 1), day < end
-    else { return nil }
-    return all[row - 1]
-  }
-
   /// The rate of an engine, in pounds a mile; nil if it is not known.
   ///
   /// - Parameters:

@@ -58,7 +58,7 @@ extension FuelVAT {
   ///   - hasReceipt: whether there is a receipt, not later than the VAT period.
   /// - Returns: the obstacles, in the order in which a person can do something about them.
   public static func obstacles(
-    to journey: Journey, registration: VATRegistration, isOnFlatRate: Bool = false,
+    to journey: Journey, registration: VATRegistration, isOnFlatRate: Bool,
     isReclaimed: Bool, hasReceipt: Bool
   ) -> [FuelVATObstacle] {
     let found: [(FuelVATObstacle, Bool)] = [

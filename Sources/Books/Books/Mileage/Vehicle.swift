@@ -30,6 +30,9 @@ public enum CompanyKind: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension CompanyKind {
+  /// Whether it is a company of the United Kingdom, whose taxes are known here.
+  public var isBritish: Bool { self != .other }
+
   /// The kind of a type of company, by the service’s word for it, such as `UkLimitedCompany`.
   ///
   /// Source: FreeAgent API documentation, “Company”.

@@ -13,21 +13,48 @@ extension Bookkeeper {
   /// - Returns: what became of it.
   /// - Throws: a ``BooksError``: of the code `outcomeUnknown` if it may have been approved.
   public func approve(_ seen: NamedExplanation) async throws -> ApprovalResult {
-    let explanation = seen.explanation
     do {
-      let transaction = try await transaction(
-        seen.transaction.id, in: explanation.amount.currency)
-      guard let now = transaction.explanations.first(where: { $0.id == explanation.id }) else {
-        return .gone
-      }
-      if now == explanation.approved { return .approved }
-      guard now == explanation else { return .changed }
+      guard let now = try await current(seen) else { return .gone }
+      guard now.saysTheSame(as: seen.explanation) else { return .changed }
+      guard now.isToApprove else { return .approved }
       try await repeatably(
         FreeAgent.Update(now.id.identifier, FreeAgent.BankTransactionExplanation.approval))
       return .approved
     } catch let error as BooksError where error.code == .gone {
       return .gone
     }
+  }
+
+  /// Approves one of several explanations: if the service does not answer, the others can be approved all
+  /// the same.
+  ///
+  /// - Parameter seen: the explanation as it was shown.
+  /// - Returns: what became of it; if that is not known, ``isApproved(_:)`` may tell later.
+  /// - Throws: a ``BooksError``: it was not approved.
+  public func approve(oneOfSeveral seen: NamedExplanation) async throws -> ApprovalResult {
+    do {
+      return try await approve(seen)
+    } catch let error as BooksError where error.code == .outcomeUnknown {
+      return .unknown
+    }
+  }
+
+  /// Whether an explanation is approved as it was shown: the evidence of an approval without an answer.
+  ///
+  /// While it is not, such an approval may still arrive.
+  ///
+  /// - Parameter seen: the explanation as it was shown.
+  /// - Throws: a ``BooksError``.
+  public func isApproved(_ seen: NamedExplanation) async throws -> Bool {
+    guard let now = try await current(seen) else { return false }
+    return !now.isToApprove && now.saysTheSame(as: seen.explanation)
+  }
+
+  /// An explanation as it is now; nil if its transaction does not have it any more.
+  private func current(_ seen: NamedExplanation) async throws -> BookExplanation? {
+    let explanation = seen.explanation
+    let transaction = try await transaction(seen.transaction.id, in: explanation.amount.currency)
+    return transaction.explanations.first { $0.id == explanation.id }
   }
 
   /// Takes an explanation away, so that its amount is unexplained again.
@@ -54,6 +81,9 @@ public enum ApprovalResult: String, Sendable, Hashable, Codable {
   case changed
   /// It is no longer there.
   case gone
+  /// It may be approved: the service was asked to, and did not answer. Only of one of several: else an error
+  /// says so.
+  case unknown
 
   /// Reads a result, or what journals had before there were three: whether it was there.
   public init(from decoder: any Decoder) throws {
@@ -68,14 +98,5 @@ public enum ApprovalResult: String, Sendable, Hashable, Codable {
         in: container, debugDescription: "“\(word)” is no result of an approval")
     }
     self = result
-  }
-}
-
-extension BookExplanation {
-  /// The explanation as it is once it is approved.
-  fileprivate var approved: BookExplanation {
-    var approved = self
-    approved.isToApprove = false
-    return approved
   }
 }

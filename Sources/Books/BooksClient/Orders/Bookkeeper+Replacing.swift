@@ -89,7 +89,8 @@ extension FreeAgent.Failure {
 extension ExplanationContents {
   /// What makes an explanation this one.
   ///
-  /// What it has and this has not is blanked; its file stays.
+  /// What it has and this has not is blanked; its file stays. What is locked is not sent unless this has
+  /// something else, which is for the service to refuse.
   fileprivate func changes(
     of before: FreeAgent.BankTransactionExplanation, at root: FreeAgent.Root
   ) -> FreeAgent.BankTransactionExplanation {
@@ -99,11 +100,17 @@ extension ExplanationContents {
       fields.bankAccount.name, fields.bankTransaction.name, fields.attachment.name,
       fields.markedForReview.name,
     ]
+    let locks = ExplanationLocks(before.lockedAttributes ?? [])
     var changes = explanation(at: root)
     for field in Record.schema.all
     where !field.traits.contains(.readOnly) && !kept.contains(field.name) {
-      let isBlank = (before.members[field.name] ?? .null) == .null
-      if !isBlank, changes.members[field.name] == nil { changes.members[field.name] = .null }
+      let (old, new) = (before.members[field.name] ?? .null, changes.members[field.name])
+      if locks.cover(member: field.name) {
+        let stays = new.map { field.normalised($0) == field.normalised(old) } ?? true
+        if stays { changes.members[field.name] = nil }
+      } else if new == nil, old != .null {
+        changes.members[field.name] = .null
+      }
     }
     // A person has said what it is.
     changes.markedForReview = false

@@ -32,7 +32,9 @@ struct EmailWork<Record: FreeAgent.Document>: BookWork {
     } catch let error as BooksError where error.code == .gone {
       return .answered(.gone)
     }
-    guard document == order.document else { return .answered(.changed(document: document)) }
+    guard order.document.isUnchanged(in: document) else {
+      return .answered(.changed(document: document))
+    }
     return .ready(document.status, claims: [])
   }
 
@@ -91,7 +93,7 @@ struct EmailWork<Record: FreeAgent.Document>: BookWork {
     let document = try await current()
     guard document.isDraft else { return .found(OrderMade(.sent, id: nil)) }
     // Sent again it would be another document than the one that was ordered.
-    return document == order.document ? .none : .oneAlike
+    return order.document.isUnchanged(in: document) ? .none : .oneAlike
   }
 }
 

@@ -33,6 +33,11 @@ public struct ExpenseContents: Sendable, Hashable, Codable {
     public var vehicle: Vehicle
     /// Whether the claimant is paid for it, and not only a customer billed.
     public var isReclaimed: Bool
+    /// Whether the company is on the flat-rate scheme of VAT on the day, as the claimant says; nil if that was not
+    /// asked.
+    ///
+    /// The service is not sent it, and does not tell it.
+    public var isOnFlatRate: Bool?
     /// Whether there is a receipt for VAT on the fuel.
     public var hasReceipt = false
     /// What the engine runs on, in the service’s word; nil if it is not told.

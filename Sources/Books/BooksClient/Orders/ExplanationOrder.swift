@@ -126,11 +126,17 @@ extension BookCompany {
   public func vat(
     _ answer: ExplanationContents.VAT?, on day: Day
   ) -> ExplanationContents.VAT? {
-    answer ?? (registration.contains(day) ? nil : .untaxed(as: .outsideTheScope))
+    answer ?? (taxation.contains(day) ? nil : .untaxed(as: .outsideTheScope))
   }
 }
 
 extension ExplanationContents {
+  /// Whether its VAT is that of another country.
+  public var isTaxedAbroad: Bool { ecStatus == .moss }
+
+  /// The country whose VAT it has in place of the company’s own; nil if there is none, or it is not told yet.
+  public var taxingCountry: String? { isTaxedAbroad ? placeOfSupply : nil }
+
   /// The id of the document, user, account, stock item or asset that it is about; nil if it is about none.
   var target: String? {
     document?.id ?? user?.text ?? account?.text ?? stock?.text ?? asset?.text

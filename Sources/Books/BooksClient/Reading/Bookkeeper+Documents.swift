@@ -1,5 +1,5 @@
 import Books
-import FreeAgentAPI
+public import FreeAgentAPI
 import ServiceBasics
 
 /// Documents that go out to contacts, and what e-mails of them begin as.
@@ -36,6 +36,27 @@ extension Bookkeeper {
     return try await read(kind.record)
   }
 
+  /// A page of the invoices of a view, the newest first.
+  ///
+  /// - Parameters:
+  ///   - view: which invoices, such as those that are overdue.
+  ///   - number: which page, from 1.
+  ///   - size: how many a page has, 1 to 100.
+  /// - Throws: a ``BooksError``.
+  public func invoices(
+    _ view: FreeAgent.InvoiceView, page number: Int = 1, size: Int = 25
+  ) async throws -> BookPage<OutgoingDocument> {
+    let filter = FreeAgent.InvoiceFilter {
+      $0.view = view
+      $0.sort = FreeAgent.Sort.created.descending
+    }
+    let page: (elements: [FreeAgent.Invoice], total: Int?) = try await page(
+      of: filter, FreeAgent.PageRequest(number, size: size))
+    return BookPage(
+      page.elements.compactMap { OutgoingDocument($0, .invoice) }, of: page.elements.count, number,
+      size: size, total: page.total)
+  }
+
   /// A document as it is now.
   ///
   /// - Throws: a ``BooksError``, of the code `gone` if it is no longer there.
@@ -44,7 +65,7 @@ extension Bookkeeper {
   ) async throws -> OutgoingDocument {
     func read<Record: FreeAgent.Document>(_: Record.Type) async throws -> OutgoingDocument {
       let record = try await ask(FreeAgent.Get<Record>(try identifier(id)))
-      guard let document = OutgoingDocument(record, kind) else {
+      guard let document = OutgoingDocument(whole: record, kind) else {
         throw BooksError(.unreadable, cause: .incomplete("the document has no status"))
       }
       return document

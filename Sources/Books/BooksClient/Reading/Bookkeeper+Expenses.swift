@@ -26,6 +26,10 @@ extension Bookkeeper {
     let things = try await named(
       filed?.stock, among: try await stock.compactMap { BookThing($0.url, $0.description) }
     ) { $0.description }
+    var properties = try await knownProperties(of: try await company)
+    if let listed = properties, !listed.isEmpty {
+      properties = try await named(filed?.property, among: listed) { $0.address }
+    }
     let usual = try await categories.filter { category in
       groups.contains(category.code.group) && category.code.number != Self.mileage
         && (category.code.group != .stock || !things.isEmpty)
@@ -35,7 +39,8 @@ extension Bookkeeper {
       categories: usual.with(filed?.category),
       projects: try await named(
         filed?.project, among: try await projects.compactMap { BookThing($0.url, $0.name) }
-      ) { $0.name }, stock: things)
+      ) { $0.name }, stock: things,
+      properties: properties)
   }
 
   /// Things with one that a claim names, by its name, or by its id if the name cannot be read.

@@ -91,7 +91,7 @@ extension ExpenseContents {
   private func readVAT(
     of record: FreeAgent.Expense, _ amount: Money, _ company: BookCompany
   ) -> ExplanationContents.VAT? {
-    guard company.registration.contains(day) else { return nil }
+    guard company.taxation.contains(day) else { return nil }
     func told(_ value: ExactDecimal?) -> ExplanationContents.VAT? {
       value?.magnitude.money(in: company.currency).map { .amount(value: $0) }
     }
@@ -105,7 +105,9 @@ extension ExpenseContents {
     let value = record.salesTaxValue?.money(in: amount.currency)
     if case .percentage(let percent) = record.salesTaxRate {
       let supply = SupplyVAT(of: ecStatus, isSale: isSale, usual: nil, on: day)
-      if let rate = supply.told(percent, comingTo: value, in: amount) { return rate }
+      let rate = supply.told(
+        percent, comingTo: value, in: amount, among: company.vatChoices(on: day))
+      if let rate { return rate }
     }
     return told(record.salesTaxValue) ?? .untaxed(as: .outsideTheScope)
   }
@@ -143,6 +145,7 @@ extension ExpenseContents {
     expected.vat = vat ?? read.vat
     expected.ecStatus = ecStatus ?? read.ecStatus
     if project != nil { expected.rebilling = rebilling ?? read.rebilling }
+    expected.journey?.isOnFlatRate = nil
     expected.journey?.engine = journey?.engine ?? read.journey?.engine
     expected.journey?.size = journey?.size ?? read.journey?.size
     expected.journey?.rebillRate = journey?.rebillRate ?? read.journey?.rebillRate

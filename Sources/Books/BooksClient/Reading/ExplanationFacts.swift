@@ -20,6 +20,9 @@ public struct ExplanationSetting: Sendable, Hashable, Codable {
   public let stock: [BookThing<FreeAgent.StockItem>]
   /// What can be sold.
   public let assets: [BookThing<FreeAgent.CapitalAsset>]
+  /// What a landlord lets; nil for another company, and in journals of earlier versions, empty if the user may
+  /// not list it.
+  public let properties: [BookThing<FreeAgent.Property>]?
 }
 
 /// A transaction that is to be explained, and what it may have been, as it was when it was read.
@@ -66,7 +69,7 @@ extension ExplanationContext {
     if !setting.stock.isEmpty { things.insert(.stockItem) }
     let company = setting.company
     self.init(
-      company: company.kind, registration: company.registration,
+      company: company.kind, registration: company.taxation,
       isInNorthernIreland: company.isInNorthernIreland, nativeCurrency: company.currency,
       isPersonal: setting.account.isPersonal, unexplained: subject.transaction.unexplained,
       things: things)
@@ -146,13 +149,15 @@ extension Bookkeeper {
     async let stock: [FreeAgent.StockItem] = listIfAny()
     async let assets: [FreeAgent.CapitalAsset] = listIfAny(
       FreeAgent.CapitalAssetFilter { $0.view = .disposable })
+    let properties = try await knownProperties(of: try await company)
     return ExplanationSetting(
       account: account, company: try await company, categories: try await categories,
       accounts: try await accounts.filter { $0.id != account.id },
       users: try await users.map { BookThing(id: $0.id, name: $0.name) },
       projects: try await projects.compactMap { BookThing($0.url, $0.name) },
       stock: try await stock.compactMap { BookThing($0.url, $0.description) },
-      assets: try await assets.compactMap { BookThing($0.url, $0.description) })
+      assets: try await assets.compactMap { BookThing($0.url, $0.description) },
+      properties: properties)
   }
 
   /// Those who may have got or given money: who may not see the users knows of one.

@@ -19,6 +19,7 @@ public struct FiledContents: Sendable, Hashable, Codable {
     var project: BookThing<FreeAgent.Project>?
     var stock: BookThing<FreeAgent.StockItem>?
     var asset: BookThing<FreeAgent.CapitalAsset>?
+    var property: BookThing<FreeAgent.Property>?
   }
 }
 
@@ -96,6 +97,10 @@ extension Bookkeeper {
     unlisted.project = try await thing(contents.project, besides: setting.projects) { $0.name }
     unlisted.stock = try await thing(contents.stock, besides: setting.stock) { $0.description }
     unlisted.asset = try await thing(contents.asset, besides: setting.assets) { $0.description }
+    // Without a list a property is told by its number.
+    if let properties = setting.properties, !properties.isEmpty {
+      unlisted.property = try await thing(contents.property, besides: properties) { $0.address }
+    }
     return unlisted
   }
 
@@ -119,7 +124,8 @@ extension ExplanationSetting {
       users: users + [unlisted.user].compactMap(\.self),
       projects: projects + [unlisted.project].compactMap(\.self),
       stock: stock + [unlisted.stock].compactMap(\.self),
-      assets: assets + [unlisted.asset].compactMap(\.self))
+      assets: assets + [unlisted.asset].compactMap(\.self),
+      properties: properties.map { $0 + [unlisted.property].compactMap(\.self) })
   }
 }
 
@@ -209,20 +215,23 @@ extension ExplanationContents {
 
   /// The VAT of an explanation; nil if nothing is said about it.
   ///
-  /// A rate that a form does not offer is the amount that it comes to. What somebody filed without any VAT is
-  /// outside the scope; a guess without it says nothing.
+  /// A rate that a form does not offer is the amount that it comes to; which ones it offers of a country of the
+  /// EC is not known before that is asked for. What somebody filed without any VAT is outside the scope; a
+  /// guess without it says nothing.
   private func readVAT(
     of record: FreeAgent.BankTransactionExplanation, in setting: ExplanationSetting
   ) -> VAT? {
     guard kind.rule[.salesTaxRate] != nil else { return nil }
     if record.salesTaxStatus == .exempt { return .untaxed(as: .exempt) }
-    let isRegistered = setting.company.registration.contains(day)
+    let isRegistered = setting.company.taxation.contains(day)
     if record.salesTaxStatus == .outOfScope {
       // Without a registration nothing else can be said.
       return isRegistered ? .untaxed(as: .outsideTheScope) : nil
     }
     let value = record.salesTaxValue?.money(in: amount.currency)
-    let rate = supply(in: setting).told(record.salesTaxRate, comingTo: value, in: amount)
+    let choices = isTaxedAbroad ? nil : setting.company.vatChoices(on: day)
+    let rate = supply(in: setting)
+      .told(record.salesTaxRate, comingTo: value, in: amount, among: choices)
     if let told = rate ?? value.map({ VAT.amount(value: $0) }) { return told }
     let isGuess = record.markedForReview ?? false
     return isGuess || !isRegistered ? nil : .untaxed(as: .outsideTheScope)

@@ -47,6 +47,16 @@ extension Bookkeeper {
   }
 }
 
+extension Bookkeeper {
+  /// What a project is called; its id if it has no name.
+  ///
+  /// - Throws: a ``BooksError``.
+  public func name(of project: BookID<FreeAgent.Project>) async throws -> String {
+    let record = try await ask(FreeAgent.Get(project.identifier))
+    return record.name ?? project.text
+  }
+}
+
 /// A transaction with its explanations.
 public struct ExplainedTransaction: Sendable, Hashable, Codable {
   /// The transaction.

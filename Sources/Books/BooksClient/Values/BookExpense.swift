@@ -95,4 +95,7 @@ public struct ExpenseFacts: Sendable, Hashable, Codable {
   public let projects: [BookThing<FreeAgent.Project>]
   /// What can be bought for stock.
   public let stock: [BookThing<FreeAgent.StockItem>]
+  /// What a landlord lets; nil for another company, and in journals of earlier versions, empty if the user may
+  /// not list it.
+  public let properties: [BookThing<FreeAgent.Property>]?
 }

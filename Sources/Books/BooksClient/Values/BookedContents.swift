@@ -47,6 +47,8 @@ public protocol BookedSetting: Sendable {
   var projects: [BookThing<FreeAgent.Project>] { get }
   /// What is in stock.
   var stock: [BookThing<FreeAgent.StockItem>] { get }
+  /// What the company lets; nil if it is no landlord, empty if that cannot be listed.
+  var properties: [BookThing<FreeAgent.Property>]? { get }
 }
 
 extension BookedSetting {
@@ -61,7 +63,8 @@ extension BookedContents {
   ///
   /// - Parameter setting: what has the categories.
   public func supply(in setting: some BookedSetting) -> SupplyVAT {
-    SupplyVAT(of: ecStatus, isSale: isSale, usual: setting.category(category)?.vat, on: day)
+    let usual = setting.company.usualVAT(of: setting.category(category))
+    return SupplyVAT(of: ecStatus, isSale: isSale, usual: usual, on: day)
   }
 }
 

@@ -32,6 +32,9 @@ public struct OutgoingDocument: Sendable, Hashable, Codable {
   public let status: String
   /// Whether it bills expenses, whose receipts can go along.
   public let billsExpenses: Bool
+  /// A digest of all that it says, its lines and texts included; nil if it was read in a list, which has no
+  /// lines, and in what was recorded by earlier versions.
+  public internal(set) var contents: String?
 
   /// Whether it was never sent.
   public var isDraft: Bool { status == FreeAgent.InvoiceStatus.draft.rawValue }
@@ -39,6 +42,15 @@ public struct OutgoingDocument: Sendable, Hashable, Codable {
   /// Whether documents of this status are usually e-mailed, so that nobody need be asked whether this one
   /// should be.
   public var isUsuallySent: Bool { ["Draft", "Open", "Overdue", "Sent"].contains(status) }
+
+  /// Whether it says by now what it said when it was shown.
+  ///
+  /// Of one without ``contents`` only the rest is compared.
+  func isUnchanged(in now: OutgoingDocument) -> Bool {
+    var now = now
+    if contents == nil { now.contents = nil }
+    return self == now
+  }
 }
 
 extension OutgoingDocument {
@@ -58,6 +70,12 @@ extension OutgoingDocument {
     self.status = status
     let items = (record as? FreeAgent.Invoice)?.invoiceItems ?? []
     billsExpenses = items.contains { $0.itemType == .expenses }
+  }
+
+  /// Reads a document that was answered by itself, with its lines; nil if it has no address or no status.
+  init?<Record: FreeAgent.Document>(whole record: Record, _ kind: Kind) {
+    self.init(record, kind)
+    contents = DocumentDigest(of: record).text
   }
 }
 

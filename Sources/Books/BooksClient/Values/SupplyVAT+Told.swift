@@ -29,11 +29,12 @@ extension SupplyVAT {
   ///   - percent: the rate, in per cent; nil if there is none.
   ///   - vat: the VAT in the books; nil if they do not say.
   ///   - paid: what is paid, with the sign of the VAT.
+  ///   - choices: what a form offers; nil if that is not known yet.
   func told(
-    _ percent: ExactDecimal?, comingTo vat: Money?, in paid: Money
+    _ percent: ExactDecimal?, comingTo vat: Money?, in paid: Money, among choices: VATChoices?
   ) -> ExplanationContents.VAT? {
     guard let percent, let rate = VATRate(percent: percent) else { return nil }
-    let isOffered = VATTreatment.allCases.contains { $0.rate(on: day) == rate }
+    let isOffered = choices?.contains(rate) ?? true
     // What zero comes to if the buyer accounts for it is the service's to say.
     let isOpen = accounting == .buyer && percent.isZero
     let usual = try? amounts(paid: paid, at: rate).vat

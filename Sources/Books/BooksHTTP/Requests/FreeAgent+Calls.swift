@@ -10,7 +10,7 @@ extension FreeAgent.Endpoint {
   func call() throws -> Call<FreeAgent.Reply<Answer>> {
     let request = CallRequest(
       Self.method.call, path: path, query: query.map { CallRequest.Field($0.name, $0.value) },
-      body: try bodyData().map { CallRequest.Body($0, contentType: "application/json") })
+      body: try callBody())
     let nothing = FreeAgent.Nothing() as? Answer
     return Call(
       request, route: Self.route, isRepeatable: isRepeatable,
@@ -21,6 +21,16 @@ extension FreeAgent.Endpoint {
             links: FreeAgent.PageLinks(
               link: response.header("Link"), total: response.header("X-Total-Count")))
         })
+  }
+}
+
+extension FreeAgent.Endpoint {
+  /// What is sent along: the file as a form if there is one, otherwise the JSON; nil if nothing is.
+  fileprivate func callBody() throws -> CallRequest.Body? {
+    if let file {
+      return .multipart([CallRequest.FormPart(file.part, file.contents, fileName: file.name)])
+    }
+    return try bodyData().map { CallRequest.Body($0, contentType: "application/json") }
   }
 }
 

@@ -9,6 +9,8 @@ struct CompanyFacts {
   let kind: CompanyKind
   let currency: Currency
   let registration: VATRegistration
+  /// Whether it is on the flat-rate scheme of VAT: it began on it, and nothing in the books ends that.
+  let isOnFlatRate: Bool
   /// The last day of the VAT returns that were filed; nil if none was.
   let lockedThrough: Day?
   /// The day up to which the accounts are locked, by a user or by what was filed; nil if they are not.
@@ -59,6 +61,7 @@ extension Ledger {
       registration: VATRegistration(
         from: isRegistered ? company.salesTaxEffectiveDate : nil,
         until: company.salesTaxDeregistrationEffectiveDate),
+      isOnFlatRate: company.initiallyOnFRS ?? false,
       lockedThrough: row.day("lockedThrough"),
       accountsLockedThrough: [userLock, automaticLock].compactMap(\.self).max(),
       booksBegin: company.companyStartDate,

@@ -188,9 +188,10 @@ extension Ledger {
     _ row: Row, _ journey: Journey, _ allowance: MileageAllowance
   ) throws -> Money? {
     let expense = Expense(details: row) { _ in }
+    let company = try companyFacts()
     let obstacles = FuelVAT.obstacles(
-      to: journey, registration: try companyFacts().registration, isReclaimed: true,
-      hasReceipt: expense.haveVATReceipt ?? false)
+      to: journey, registration: company.registration, isOnFlatRate: company.isOnFlatRate,
+      isReclaimed: true, hasReceipt: expense.haveVATReceipt ?? false)
     guard obstacles.isEmpty,
       let engine = expense.engineType.flatMap({ Engine(rawValue: $0.rawValue) }),
       let advisory = AdvisoryFuelRates.on(journey.day)?

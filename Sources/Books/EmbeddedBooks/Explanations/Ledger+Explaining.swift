@@ -13,6 +13,8 @@ extension Ledger {
   }
 
   /// Changes an explanation: it is taken back and made anew, with the same id.
+  ///
+  /// - Throws: 422 also if anything that is locked would be another than before.
   func change(explanation id: Int64, by changes: Explanation) throws -> Explanation {
     let row = try found(.explanation, id)
     let names = Set(changes.withoutReadOnlyMembers.members.keys)
@@ -24,7 +26,8 @@ extension Ledger {
       return try explanation(id)
     }
     try requireOpen(row, of: .explanation)
-    let merged = try explanation(id).merged(with: changes)
+    let before = try explanation(id)
+    let merged = before.merged(with: changes)
     let profile = try depreciation(of: row, changedBy: changes)
     // Files are deleted with what they are attached to; these are attached again.
     let files = try detachFiles(ofExplanation: id)
@@ -42,7 +45,9 @@ extension Ledger {
       otherSide: former)
     for file in files.dropFirst() { try attachBeside(file, toExplanation: id) }
     try attach(others, toOtherSideOf: id)
-    return try explanation(id)
+    let changed = try explanation(id)
+    try requireLocked(of: before, in: changed)
+    return changed
   }
 
   /// How the asset of an explanation that changes is depreciated; nil if nothing says so.

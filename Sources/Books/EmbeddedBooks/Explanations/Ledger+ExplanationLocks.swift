@@ -14,6 +14,22 @@ extension Ledger {
     if let reason { throw FreeAgent.Failure.unprocessable(reason) }
   }
 
+  /// Sees that what is locked of an explanation is as before, however it was changed.
+  ///
+  /// The answers are compared, since what is locked need not be what is sent: the amount of a transfer is also
+  /// what the other account has of it.
+  ///
+  /// - Throws: 422 with all that is another.
+  func requireLocked(of before: Explanation, in changed: Explanation) throws {
+    let names = (before.lockedAttributes ?? []).filter {
+      before.members[$0] != changed.members[$0]
+    }
+    guard names.isEmpty else {
+      throw FreeAgent.Failure.unprocessable(
+        names.map { FreeAgent.Failure.sentence($0, "is locked and can't be changed") })
+    }
+  }
+
   /// Why an explanation can no longer be changed; nil if it can.
   ///
   /// The other side of a transfer is written and deleted with it, and what was written off of a document

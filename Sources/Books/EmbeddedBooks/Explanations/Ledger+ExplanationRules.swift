@@ -23,6 +23,11 @@ extension Ledger {
     if let status = input.record.ecStatus, draft.ecStatus == nil {
       texts.append("Ec status “\(status)” is not included in the list")
     }
+    if draft.ecStatus == .moss, let place = input.record.placeOfSupply, !place.isEmpty,
+      !FreeAgent.GetPlaceOfSupplyRates.countries.contains(place)
+    {
+      texts.append(FreeAgent.Failure.sentence("place_of_supply", "is not included in the list"))
+    }
     if let begin = company.booksBegin, input.day < begin {
       texts.append("Dated on must be on or after \(begin)")
     }

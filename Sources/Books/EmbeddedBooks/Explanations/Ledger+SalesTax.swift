@@ -32,6 +32,19 @@ extension Ledger {
     guard let rate = VATRate(percent: percent), percent <= 100,
       let amounts = try? supply.amounts(paid: input.gross, at: rate)
     else { throw FreeAgent.Failure.invalid("sales_tax_rate", "is not valid") }
+    if let place = input.taxingCountry, !PlaceOfSupply.has(percent, in: place) {
+      throw FreeAgent.Failure.invalid("sales_tax_rate", "is not a rate of \(place)")
+    }
     return (rate, amounts.vat)
+  }
+}
+
+extension ExplanationInput {
+  /// The country whose VAT is charged in place of the company's own; nil if there is none.
+  ///
+  /// That another country's rate is refused is a decision of this project: the service's own answer is not
+  /// known.
+  fileprivate var taxingCountry: String? {
+    record.ecStatus == .ecVATMOSS ? record.placeOfSupply : nil
   }
 }

@@ -7,6 +7,7 @@ extension SampleCompany {
     let variant: Variant
     let moment: Timestamp
     let hasPayroll: Bool
+    let hasPast: Bool
   }
 
   /// Books that were filled, by what they were filled with; never handed out.
@@ -18,17 +19,21 @@ extension SampleCompany {
   ///   - variant: the company.
   ///   - moment: when it is.
   ///   - includingPayroll: whether a limited company has paid people.
+  ///   - includingPast: whether an order was cancelled more than half a year ago.
   package static func books(
-    _ variant: Variant = .limited, at moment: Timestamp, includingPayroll: Bool = false
+    _ variant: Variant = .limited, at moment: Timestamp, includingPayroll: Bool = false,
+    includingPast: Bool = false
   ) throws -> EmbeddedBooks {
-    let origin = Origin(variant: variant, moment: moment, hasPayroll: includingPayroll)
+    let origin = Origin(
+      variant: variant, moment: moment, hasPayroll: includingPayroll, hasPast: includingPast)
     return try filled.withLock { filled in
       let books =
         try filled[origin]
         ?? {
           let books = try EmbeddedBooks.inMemory { moment }
           _ = try seed(
-            into: books, variant: variant, includingPayroll: includingPayroll)
+            into: books, variant: variant, includingPayroll: includingPayroll,
+            includingPast: includingPast)
           filled[origin] = books
           return books
         }()

@@ -21,6 +21,8 @@ public enum SampleCompany {
     case landlord
     /// A limited company that measures distances in kilometres.
     case kilometres
+    /// A limited company on the flat-rate scheme of VAT, which reclaims no VAT on what it buys.
+    case flatRate
   }
 
   /// Fills books that have no company; those that have one are left as they are.
@@ -29,11 +31,14 @@ public enum SampleCompany {
   ///   - books: the books.
   ///   - variant: what kind of company it is to be.
   ///   - includingPayroll: whether a limited company has paid people, which lessens its profit.
+  ///   - includingPast: whether an order was cancelled more than half a year ago, with an invoice that was paid
+  ///     back and payments that are locked by a VAT return; they add up to nothing.
   /// - Returns: whether the books were filled.
   /// - Throws: what SQLite throws.
   @discardableResult
   public static func seed(
-    into books: EmbeddedBooks, variant: Variant = .limited, includingPayroll: Bool = false
+    into books: EmbeddedBooks, variant: Variant = .limited, includingPayroll: Bool = false,
+    includingPast: Bool = false
   ) throws -> Bool {
     try fill(books) { ledger in
       let writer = SampleWriter(ledger: ledger, variant: variant)
@@ -51,6 +56,7 @@ public enum SampleCompany {
       try writer.writeSales()
       try writer.writeFeeds()
       if includingPayroll { try writer.writePayroll() }
+      if includingPast { try writer.writePayments(of: writer.writeCancelledOrder()) }
       try writer.fileVATReturns()
     }
   }

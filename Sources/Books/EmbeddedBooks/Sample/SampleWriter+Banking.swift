@@ -107,8 +107,33 @@ extension SampleWriter {
     },
   ]
 
+  /// Both payments of an order that was cancelled, in a period whose VAT return is filed by now: the quarter that
+  /// was filed last ended at most 187 days ago.
+  ///
+  /// They come with the statement of the others, which stays the last one.
+  func writePayments(of order: (owed: Int64, paidBack: Int64)) throws {
+    let amount = isRegistered ? "120.00" : "100.00"
+    let text = "BRIGHTWATER STUDIOS LTD"
+    let statement = try ledger.value(
+      Int64.self, "SELECT max(statement) FROM bankTransaction WHERE account = ?",
+      [Account.current.rawValue])
+    guard let statement else { return }
+    try write(
+      [
+        SampleLine(200, amount, text).pays(order.owed),
+        SampleLine(200, "-\(amount)", text).pays(order.paidBack),
+      ], into: .current, of: statement)
+  }
+
   private func write(_ lines: [SampleLine], into account: Account) throws {
-    let statement = try books(1).insert(.statement, ["account": account.rawValue])
+    try write(
+      lines, into: account,
+      of: try books(1).insert(.statement, ["account": account.rawValue]))
+  }
+
+  private func write(
+    _ lines: [SampleLine], into account: Account, of statement: Int64
+  ) throws {
     let currency = try ledger.currency(ofAccount: account.rawValue)
     for line in lines {
       let books = books(line.daysAgo)
@@ -127,7 +152,7 @@ extension SampleWriter {
             $0.paidUser = books.link(part.user)
             $0.paidInvoice = books.link(part.invoice)
             $0.description = part.description
-            $0.salesTaxRate = isRegistered ? part.rate.flatMap { ExactDecimal($0) } : nil
+            $0.salesTaxRate = reclaimsVAT ? part.rate.flatMap { ExactDecimal($0) } : nil
             // Without a word about VAT it would have the rate of its category.
             if part.category != nil, $0.salesTaxRate == nil { $0.salesTaxStatus = .outOfScope }
             $0.markedForReview = line.isForReview

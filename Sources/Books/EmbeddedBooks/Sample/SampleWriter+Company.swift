@@ -8,6 +8,9 @@ import ServiceBasics
 extension SampleWriter {
   var isRegistered: Bool { variant != .notRegistered && variant != .landlord }
 
+  /// Whether the company reclaims the VAT on what it buys.
+  var reclaimsVAT: Bool { isRegistered && variant != .flatRate }
+
   /// Files the VAT returns whose periods ended three months ago or more.
   func fileVATReturns() throws { try ledger.fileVATReturns(through: day(95)) }
 
@@ -105,7 +108,7 @@ extension SampleWriter {
       company.locale = "en"
       company.ecVATReportingEnabled = false
       company.supportsAutoSalesTaxOnPurchases = true
-      if [.limited, .notRegistered, .kilometres].contains(variant) {
+      if type == .ukLimitedCompany {
         company.companyRegistrationNumber = "11223344"
       }
       setSalesTax(of: &company)
@@ -120,12 +123,12 @@ extension SampleWriter {
     company.salesTaxEffectiveDate = day(4, 1, ofYear: 2)
     company.vatFirstReturnPeriodEndsOn = day(6, 30, ofYear: 2)
     company.initialVATBasis = .invoice
-    company.initiallyOnFRS = false
+    company.initiallyOnFRS = variant == .flatRate
   }
 
   private var name: String {
     switch variant {
-    case .limited, .notRegistered, .kilometres: "Thornbury Design Ltd"
+    case .limited, .notRegistered, .kilometres, .flatRate: "Thornbury Design Ltd"
     case .soleTrader: "Ada Thornbury Design"
     case .landlord: "Ada Thornbury Lettings"
     }
@@ -133,7 +136,7 @@ extension SampleWriter {
 
   private var type: FreeAgent.CompanyType {
     switch variant {
-    case .limited, .notRegistered, .kilometres: .ukLimitedCompany
+    case .limited, .notRegistered, .kilometres, .flatRate: .ukLimitedCompany
     case .soleTrader: .ukSoleTrader
     case .landlord: .ukUnincorporatedLandlord
     }

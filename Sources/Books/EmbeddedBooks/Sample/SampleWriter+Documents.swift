@@ -43,19 +43,42 @@ extension SampleWriter {
       Sheet(contact: 2, daysAgo: 120, price: "200", text: "Leaflets", transitions: sent),
     ]
     for (index, sheet) in sheets.enumerated() {
-      let made: FreeAgent.Invoice = try write(sheet) { invoice in
-        invoice.paymentTermsInDays = 30
-        invoice.invoiceItems = [
-          FreeAgent.InvoiceItem {
-            $0.itemType = .services
-            $0.quantity = 1
-            $0.description = sheet.text
-            $0.price = number(sheet.price)
-          }
-        ]
-      }
-      precondition(made.url?.id?.description == "\(index + 1)", "invoices come first")
+      let id = try writeInvoice(sheet)
+      precondition(id == Int64(index + 1), "invoices come first")
     }
+  }
+
+  /// An order that was cancelled more than half a year ago: an invoice, and one of less than nothing by which it
+  /// is paid back.
+  ///
+  /// Nothing else of the company comes to another amount by them.
+  ///
+  /// - Returns: the ids of both.
+  func writeCancelledOrder() throws -> (owed: Int64, paidBack: Int64) {
+    func invoice(_ price: String, _ reference: String) throws -> Int64 {
+      try writeInvoice(
+        Sheet(
+          contact: 1, daysAgo: 210, price: price, text: "Banners, cancelled",
+          transitions: [.markAsSent]), reference: reference)
+    }
+    // References of their own leave the sequence of the others as it is.
+    return (try invoice("100", "B-1"), try invoice("-100", "B-2"))
+  }
+
+  private func writeInvoice(_ sheet: Sheet, reference: String? = nil) throws -> Int64 {
+    let made: FreeAgent.Invoice = try write(sheet) { invoice in
+      invoice.reference = reference
+      invoice.paymentTermsInDays = 30
+      invoice.invoiceItems = [
+        FreeAgent.InvoiceItem {
+          $0.itemType = .services
+          $0.quantity = 1
+          $0.description = sheet.text
+          $0.price = number(sheet.price)
+        }
+      ]
+    }
+    return made.url?.id.flatMap { Int64($0.description) } ?? 0
   }
 
   /// The last invoice was paid in part, and nobody expects the rest.

@@ -47,6 +47,7 @@ extension SampleWriter {
               $0.category = ledger.link("103")
               $0.description = text
               $0.totalValue = number(total)
+              if isRegistered, !reclaimsVAT { $0.salesTaxStatus = .outOfScope }
             }
           ]
         })
@@ -111,7 +112,7 @@ extension SampleWriter {
       $0.user = ledger.link(user)
       $0.datedOn = day(daysAgo)
       $0.description = text
-      if !isRegistered { $0.salesTaxStatus = .outOfScope }
+      if !reclaimsVAT { $0.salesTaxStatus = .outOfScope }
       if variant == .landlord { $0.property = ledger.link(Int64(1)) }
       build(&$0)
     }

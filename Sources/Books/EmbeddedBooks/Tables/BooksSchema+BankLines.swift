@@ -59,8 +59,6 @@ extension BooksSchema {
   ///
   /// A trigger does not know when a row is deleted: code that deletes one updates its account or contact first.
   static let changedBalances = """
-    CREATE INDEX billByContact ON bill(contact);
-
     DROP TRIGGER transactionAdded;
     CREATE TRIGGER transactionAdded AFTER INSERT ON bankTransaction BEGIN
       UPDATE bankAccount

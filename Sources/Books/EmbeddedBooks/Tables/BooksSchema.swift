@@ -43,6 +43,9 @@ enum BooksSchema {
     migrator.registerMigration("bank lines") { try $0.execute(sql: bankLines) }
     migrator.registerMigration("bank days") { try $0.execute(sql: bankDays) }
     migrator.registerMigration("changed balances") { try $0.execute(sql: changedBalances) }
+    migrator.registerMigration("bills by contact") {
+      try $0.execute(sql: "CREATE INDEX IF NOT EXISTS billByContact ON bill(contact)")
+    }
     return migrator
   }()
 

@@ -61,6 +61,20 @@ extension FreeAgent {
       case .file(let text): .object([Self.key: .text(text)])
       }
     }
+
+    /// The file, as the page has it sent: as a form.
+    public var file: FormFile? {
+      guard case .file(let text) = contents else { return nil }
+      return FormFile(
+        Self.key, named: "statement.\(Self.fileExtension(of: text))", Data(text.utf8))
+    }
+
+    /// How the names of such files end: a service may tell their kinds by it.
+    private static func fileExtension(of text: String) -> String {
+      let start = text.prefix(4096).uppercased()
+      if start.contains("<OFX") || start.contains("OFXHEADER") { return "ofx" }
+      return start.contains("!TYPE") ? "qif" : "csv"
+    }
   }
 
   /// The rates of VAT of a country of the EC on a day.

@@ -30,6 +30,9 @@ extension FreeAgent {
     /// What is sent along, as JSON; nil if nothing is.
     var body: JSON? { get }
 
+    /// The file that is sent as a form over HTTP, in place of the JSON; nil if there is none.
+    var file: FormFile? { get }
+
     /// Reads the body of a success.
     ///
     /// - Parameter body: the bytes of the answer.
@@ -50,6 +53,23 @@ extension FreeAgent {
     case delete = "DELETE"
   }
 
+  /// A file that is sent as a part of a form (`multipart/form-data`).
+  public struct FormFile: Sendable, Hashable {
+    /// The name of the part.
+    public var part: String
+    /// The name of the file.
+    public var name: String
+    /// The contents.
+    public var contents: Data
+
+    /// Makes a file.
+    public init(_ part: String, named name: String, _ contents: Data) {
+      self.part = part
+      self.name = name
+      self.contents = contents
+    }
+  }
+
   /// The answer of a request whose success says all: whatever its body is, it is not read.
   public struct Nothing: Sendable, Hashable {
     /// Makes it.
@@ -66,6 +86,8 @@ extension FreeAgent.Endpoint {
   public var query: [FormItem] { [] }
   /// Nil: most requests have no body.
   public var body: FreeAgent.JSON? { nil }
+  /// Nil: most requests send JSON.
+  public var file: FreeAgent.FormFile? { nil }
 
   /// The segments of the path, from `v2` on, not encoded.
   public var path: [String] {

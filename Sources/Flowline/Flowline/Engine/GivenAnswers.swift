@@ -56,6 +56,11 @@ struct GivenAnswers: SharedAtFirst {
     }
 
     fileprivate var isOfPage: Bool { condition == .page || content == .nothing }
+
+    /// About how many bytes it takes.
+    fileprivate var size: Int {
+      if case .answer(let answer) = content { 200 + answer.size } else { 200 }
+    }
   }
 
   /// In the order in which they count; those that were taken leave a gap.
@@ -69,6 +74,8 @@ struct GivenAnswers: SharedAtFirst {
   private var outsideLengths: Set<Int> = []
   private var count = 0
   private var pageCount = 0
+  /// About how many bytes they take.
+  private(set) var size = 0
 
   /// Places in their order, the first first.
   private struct Queue: Hashable {
@@ -114,6 +121,7 @@ struct GivenAnswers: SharedAtFirst {
     }
     places.append(entry)
     count += 1
+    size += entry.size
     if entry.isOfPage { pageCount += 1 }
   }
 
@@ -182,8 +190,24 @@ struct GivenAnswers: SharedAtFirst {
   private mutating func taken(from place: Int) -> Entry? {
     guard let entry = places[place].take() else { return nil }
     count -= 1
+    size -= entry.size
     if entry.isOfPage { pageCount -= 1 }
     if count == 0 { self = Self() }
     return entry.content == .nothing ? nil : entry
+  }
+}
+
+extension GivenAnswer {
+  /// About how many bytes the path and the answer are written in.
+  package var size: Int { path.reduce(answer.size) { $0 + $1.rawValue.utf8.count } }
+}
+
+extension Answer {
+  /// About how many bytes it is written in.
+  fileprivate var size: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .json(let value): value.writtenSize
+    }
   }
 }

@@ -1,4 +1,12 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// A file with its contents, before it is kept or as it is read again.
 public struct FileContents: Sendable, Hashable {
@@ -44,7 +52,7 @@ public struct FileContents: Sendable, Hashable {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { piece.deallocate() }
     while true {
-      let count = Glibc.read(descriptor, piece.baseAddress, piece.count)
+      let count = read(descriptor, piece.baseAddress, piece.count)
       if count == 0 { break }
       guard count > 0 else {
         if errno == EINTR { continue }

@@ -2,7 +2,7 @@
 ///
 ///     let receipt = try await context.run(FileScreen("receipt", accepting: [.pdf, .png]))
 ///     let files = context.files
-///     try await context.commit("send", of: receipt) { receipt, key in
+///     _ = try await context.commit("send", of: receipt) { receipt, key in
 ///       let contents: FileContents
 ///       do { contents = try await files.contents(of: receipt) } catch { throw CommitNotSent(error) }
 ///       return try await api.attach(contents.bytes, type: receipt.type.rawValue, key: key)

@@ -17,9 +17,18 @@ extension FlowController {
   /// the session would send it once more, with its key, or ask what became of it.
   package var hasUnsavedCommit: Bool { read(\.engine.hasUnsavedCommit) }
 
-  /// How many bytes the session takes in memory, by a rough estimate that costs nothing: what a flow
-  /// that waits takes, and what an entry of a journal takes on average.
-  package var footprint: Int { read { 5_000 + 250 * $0.engine.journal.entries.count } }
+  /// How many bytes the session takes in memory, by an estimate that costs nothing: what a flow that waits
+  /// takes, what an entry of a journal takes without its contents, and what is recorded and given.
+  ///
+  /// What is recorded counts twice: a flow mostly holds a value of its own of it as well.
+  package var footprint: Int {
+    read { session in
+      let entries = max(
+        session.engine.journal.entries.count, session.engine.replay.entries.count)
+      let recorded = session.keeper?.length ?? 0
+      return 5_000 + 250 * entries + 2 * recorded + session.engine.given.size
+    }
+  }
 
   /// What a program that serves many sessions looks at after each call, all of one moment.
   package var snapshot: SessionSnapshot { read { SessionSnapshot(of: $0) } }
@@ -41,6 +50,35 @@ extension FlowController {
         .sorted { $0.path.description < $1.path.description }
         .enumerated()
         .map { RecordedAnswer(number: $0.offset, path: $0.element.path, value: $0.element.value) }
+    }
+  }
+}
+
+/// The places of their own that flows are shown in, for front ends that say where one is.
+extension FlowController {
+  /// The places that a question is shown in, the outermost first.
+  ///
+  /// - Parameter presentation: the question's; of one that does not wait, those of the question that a
+  ///   person answers first.
+  package func places(around presentation: Int) -> [FlowPlace] {
+    read { session in
+      let tree = session.engine.tree
+      return session.places(of: tree.askers[presentation] ?? tree.foreground)
+    }
+  }
+
+  /// What a program that serves many sessions looks at after each call, with the places in which something
+  /// is to be seen: all of one moment.
+  package var snapshotWithPlaces: (snapshot: SessionSnapshot, places: [FlowPlace]) {
+    read { (SessionSnapshot(of: $0), $0.openPlaces) }
+  }
+
+  /// The numbers of the places whose flows are open, also of those in which nothing is asked now.
+  package var openPlaceNumbers: Set<Int> {
+    read { session in
+      let tree = session.engine.tree
+      return Set(
+        session.places.entries.filter { tree[frame: $0.frame] != nil }.map(\.number))
     }
   }
 }

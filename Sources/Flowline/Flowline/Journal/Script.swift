@@ -4,14 +4,16 @@ public import FoundationEssentials
 ///
 /// Lines are `verb name JSON`, comments begin with `#`, and a head comes first:
 ///
-///     format 2
-///     flow greet 1
-///     locale en_GB Europe/London
-///     now 2026-11-20T09:00:00Z
-///     session 1d3c1d5e-0c5a-4f0e-9a53-1f5f3c8a2b10
+/// ```text
+/// format 2
+/// flow greet 1
+/// locale en_GB Europe/London
+/// now 2026-11-20T09:00:00Z
+/// session 1d3c1d5e-0c5a-4f0e-9a53-1f5f3c8a2b10
 ///
-///     answer name "Ada"
-///     finish "Hello, Ada!"
+/// answer name "Ada"
+/// finish "Hello, Ada!"
+/// ```
 public struct Script: Sendable {
   /// A line that is neither empty nor a comment nor a part of the head.
   struct Line: Sendable {

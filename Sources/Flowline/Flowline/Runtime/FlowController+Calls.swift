@@ -58,6 +58,11 @@ extension FlowController {
     await called(.gonePlace(number))
   }
 
+  /// Ends a nested flow as ``end(_:)`` does.
+  package nonisolated(nonsending) func ending(_ flow: Int) async -> Reception {
+    await called(.end(flow))
+  }
+
   /// Changes the language as ``speak(_:)`` does.
   package nonisolated(nonsending) func speaking(_ language: String) async -> Reception {
     await called(.speak(language))

@@ -21,9 +21,15 @@ struct HandOvers {
     failed = (made, failure)
   }
 
-  /// Whether an input was taken whose lines one of them has.
-  func reception(of number: Int) -> FlowController.Reception {
-    guard number > kept, let failed, number <= failed.number else { return .accepted }
-    return .refused(.notKept(failed.failure))
+  /// Whether an input was taken whose lines one of them has, or would have.
+  ///
+  /// - Parameters:
+  ///   - number: that of the hand-over.
+  ///   - fault: why the store is handed nothing now; nil if it is.
+  func reception(of number: Int, _ fault: StoreFailure?) -> FlowController.Reception {
+    guard number > kept else { return .accepted }
+    if let failed, number <= failed.number { return .refused(.notKept(failed.failure)) }
+    if let fault { return .refused(.notKept(fault)) }
+    return .accepted
   }
 }

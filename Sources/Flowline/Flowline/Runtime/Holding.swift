@@ -3,7 +3,8 @@
 extension Session {
   /// What is held, if a person is to say what to do about it.
   private var held: Held? {
-    if let fault = engine.keeping.fault {
+    // Nobody is asked about a session that has ended meanwhile.
+    if let fault = engine.keeping.fault, engine.phase != .ended {
       return Held(
         presentation: engine.keeping.faultPresentation, effect: nil, message: "\(fault)",
         text: nil, choices: engine.faultChoices, key: "store")

@@ -33,6 +33,8 @@ final class JournalKeeper: @unchecked Sendable {
   private var firstAnswers: [JSONValue] = []
   /// How many entries were told.
   private var told = 0
+  /// How many bytes the text has that was told or read.
+  private(set) var length: Int
   /// Whether nothing was told yet.
   private var isNew: Bool
   /// Whether the journal may say something else than the record does.
@@ -71,6 +73,7 @@ final class JournalKeeper: @unchecked Sendable {
     isUnsure = journal != nil
     isToBeRead = journal != nil
     wholeLength = journal?.textLength
+    length = journal?.textLength ?? 0
     guard let read = journal?.record else {
       number = 0
       return
@@ -114,7 +117,7 @@ final class JournalKeeper: @unchecked Sendable {
     let held = held ?? toldHeld
     if isUnsure {
       telling = JournalTelling(journal.head.format)
-      told = 0
+      (told, length) = (0, 0)
       firstAnswers = []
     }
     var lines = isUnsure || isNew ? journal.head.text + "\n" : ""
@@ -128,6 +131,7 @@ final class JournalKeeper: @unchecked Sendable {
     }
     told = journal.entries.count
     if let pending = journal.pending { telling.tell(pending.entry) { lines += $0.line } }
+    length += lines.utf8.count
     // A record that is read for what lists tell cannot tell what is held.
     let isSynchronous = record is SynchronousRecord
     let isHeldNews = !isSynchronous && held != toldHeld
@@ -149,6 +153,7 @@ final class JournalKeeper: @unchecked Sendable {
     var telling = JournalTelling(journal.head.format)
     var lines = ""
     for event in events { telling.tell(event) { lines += $0.line } }
+    length += lines.utf8.count
     let answers = journal.entries.lazy.filter(\.isStandingAnswer)
     return Batch(
       contents: .behind(lines),
@@ -298,7 +303,7 @@ final class JournalKeeper: @unchecked Sendable {
         doubtful = id
         guard turn < Self.tries else { throw error }
       }
-      _ = try await readAfterDoubt()
+      _ = try await readAfterDoubt(isTrying: true)
       guard number != next else {
         keptHeld = summary.held
         return
@@ -308,16 +313,20 @@ final class JournalKeeper: @unchecked Sendable {
 
   /// Reads the record, and finds out what became of an attempt that is in doubt.
   ///
-  /// - Throws: ``StoreFailure/Code/overtaken`` if another node went on with the session, which is its
-  ///   own now.
-  private func readAfterDoubt() async throws(StoreFailure) -> KeptJournal {
+  /// - Parameter isTrying: whether the attempt is being made: somebody waits to hear what became of it.
+  /// - Throws: ``StoreFailure/Code/overtaken`` if another node continued the session, which is its own now;
+  ///   ``StoreFailure/Code/unknownOutcome`` if it may have done so behind the attempt.
+  private func readAfterDoubt(isTrying: Bool = false) async throws(StoreFailure) -> KeptJournal {
     let kept = try await record.contents()
     if let doubtful, kept.number == number + 1, kept.attempt == doubtful {
       (number, lastAttempt) = (number + 1, doubtful)
     }
     // A change that was taken may have been lost, and another node have made one in its place.
     guard kept.number == number, lastAttempt == nil || lastAttempt == kept.attempt else {
-      throw StoreFailure(.overtaken, at: "\(record.session)", "another node went on")
+      // Behind more than one change there is no telling whose the first was.
+      let isKnown = !isTrying || kept.number <= number + 1
+      throw StoreFailure(
+        isKnown ? .overtaken : .unknownOutcome, at: "\(record.session)", "another node went on")
     }
     (doubtful, lastAttempt) = (nil, kept.attempt)
     return kept

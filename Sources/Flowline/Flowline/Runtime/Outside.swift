@@ -203,7 +203,7 @@ extension Engine {
   /// The presentation that a person sees: the question of the foreground, or what to do about
   /// something that is held; nil if nothing is asked.
   var presentationAsked: Int? {
-    if keeping.fault != nil { return keeping.faultPresentation }
+    if keeping.fault != nil, phase != .ended { return keeping.faultPresentation }
     guard phase == .running, !isHeldBack else { return nil }
     switch tree[tree.foreground].state {
     case .asking(let asked): return asked.presentation

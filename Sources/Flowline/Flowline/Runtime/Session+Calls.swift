@@ -32,7 +32,8 @@ extension Session {
     let ended = calls
     calls = []
     replies += ended.map {
-      InputCall.Reply(call: $0.call, reception: handOvers.reception(of: $0.handOver))
+      InputCall.Reply(
+        call: $0.call, reception: handOvers.reception(of: $0.handOver, engine.keeping.fault))
     }
   }
 

@@ -28,7 +28,7 @@ extension Session {
           return done.reception
         }
         // What could not be made durable was not taken.
-        return executor.own { handOvers.reception(of: handOver) }
+        return executor.own { handOvers.reception(of: handOver, engine.keeping.fault) }
       }
     }
     let owned = Owned(value: (session: self, input: input))

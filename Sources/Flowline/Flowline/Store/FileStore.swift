@@ -1,6 +1,15 @@
 public import FoundationEssentials
-import Glibc
 import PrivateFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Keeps each session in a file of its own, the session's id its name: `ID.flow`.
 ///

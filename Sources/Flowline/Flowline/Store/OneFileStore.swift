@@ -1,6 +1,15 @@
 package import FoundationEssentials
-import Glibc
 import PrivateFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Keeps one session in a file that somebody named, as ``FileStore`` keeps each of many.
 ///

@@ -1,6 +1,15 @@
-import Glibc
 import PrivateFiles
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// The files of a session beside its journal's file, named after their digests: `ID.flow.sha256-…`.
 ///

@@ -1,5 +1,14 @@
-import Glibc
 import PrivateFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// An open file of a store; on deinit it is closed and its locks are released.
 ///
@@ -23,7 +32,7 @@ final class StoreFile: Sendable {
       case .making: O_RDWR | O_CREAT | O_EXCL
       }
     // A pipe is not waited for: it is refused, like a device, which may be read for ever.
-    descriptor = Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    descriptor = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else {
       throw .system(errno, at: path, otherwise: purpose == .making ? .unwritable : .unreadable)
     }

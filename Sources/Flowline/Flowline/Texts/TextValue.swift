@@ -51,7 +51,7 @@ extension Text: TextValue {
 /// Values for the gaps of a text, by name: `{amount}` in the text is filled with what is called
 /// `amount` here; `%1$@` with the first, `%2$@` with the second.
 ///
-///     context.confirm("confirm", with: ["amount": total, "goal": goal.name])
+///     try await context.confirm("confirm", with: ["amount": total, "goal": goal.name])
 public struct TextGaps: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   let arguments: [TextArgument]
 

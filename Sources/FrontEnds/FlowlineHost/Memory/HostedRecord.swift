@@ -12,9 +12,16 @@ final class HostedRecord: JournalRecord {
   }
 
   private let base: any JournalRecord
+  /// Whether there was something in it when it was opened.
+  private let wasThere: Bool
   private let state = Mutex(State())
 
-  init(_ base: any JournalRecord) { self.base = base }
+  /// Makes a record.
+  ///
+  /// - Parameters:
+  ///   - base: the store's.
+  ///   - wasThere: whether it is of a session that there is, and not of one that is to begin.
+  init(_ base: any JournalRecord, wasThere: Bool) { (self.base, self.wasThere) = (base, wasThere) }
 
   /// The id of that change; nil if there is none.
   var attempt: UUID? { state.withLock { $0.last } }
@@ -25,6 +32,10 @@ final class HostedRecord: JournalRecord {
 
   func contents() async throws(StoreFailure) -> KeptJournal {
     let kept = try await base.contents()
+    // It was removed since it was opened: that is no record which is damaged.
+    guard kept.number > 0 || !wasThere else {
+      throw StoreFailure(.notFound, at: "\(session)", "it was removed")
+    }
     state.withLock { state in
       // What another node has made since is not in memory here, although it is read.
       if state.last == nil || kept.attempt == state.tried { state.last = kept.attempt }

@@ -40,14 +40,20 @@ final class HostedSession: Sendable {
     state.withLock { if case .unloaded = $0 { false } else { true } }
   }
 
+  /// How many bytes a session takes besides its flow: its record, its places in tables, what was shown of it.
+  ///
+  /// `HostBenchmarks walk` tells the estimate beside what the program grows by.
+  private static let ownBytes = 12_000
+
   /// How many bytes it takes, by estimate; 0 if nothing of it is in memory.
   ///
   /// Waits for the step that is being run in it.
   var footprint: Int {
     switch content {
     case .unloaded: 0
-    case .live(let live): live.controller.footprint
-    case .ended(let ended): 2_000 + ended.journal.utf8.count
+    case .live(let live): Self.ownBytes + live.controller.footprint
+    // The end has a result of its own.
+    case .ended(let ended): 2_000 + 2 * ended.journal.utf8.count
     }
   }
 }
@@ -83,7 +89,8 @@ final class LiveSession: Sendable {
 
   /// How it stands.
   func state(of key: SessionKey) -> HostedState {
-    let state = HostedState(controller.snapshot, of: key)
+    let (snapshot, places) = controller.snapshotWithPlaces
+    let state = HostedState(snapshot, in: places, of: key)
     lastShown.withLock { $0 = ShownQuestion(state.questions) }
     return state
   }

@@ -45,6 +45,8 @@ final class SessionTable: Sendable {
     var lastUsed: Date
     /// How many bytes it took when it was used last.
     var footprint = 0
+    /// Whether something has come to it since that was no use of it.
+    var hasGrown = false
     var isInMemory = false
   }
 
@@ -133,6 +135,26 @@ final class SessionTable: Sendable {
   /// Whether more is in memory than may be.
   func isOver(_ limits: HostLimits) -> Bool {
     state.withLock { $0.inMemory > limits.sessionsInMemory || $0.bytes > limits.bytesInMemory }
+  }
+
+  /// Notes that something came to a session that is no use of it, such as what a load has read.
+  func noteGrowth(of key: SessionKey) {
+    state.withLock { state in
+      guard let index = state.rows.index(forKey: key) else { return }
+      state.rows.values[index].hasGrown = true
+    }
+  }
+
+  /// Estimates anew how many bytes the sessions take to which something has come since they were used.
+  func measureGrowth() {
+    let grown = state.withLock { state in
+      state.rows.values.filter(\.hasGrown).map(\.session)
+    }
+    for session in grown {
+      // Before the table is locked: it may wait for a step.
+      let footprint = session.footprint
+      state.withLock { $0.measured(session, footprint) }
+    }
   }
 
   /// How many follow sessions.
@@ -231,6 +253,16 @@ extension SessionTable.State {
     rows[key]?.uses += 1
   }
 
+  /// A session takes so many bytes, unless it has been unloaded since that was estimated.
+  fileprivate mutating func measured(_ session: HostedSession, _ footprint: Int) {
+    guard let index = rows.index(forKey: session.key), rows.values[index].session === session
+    else { return }
+    rows.values[index].hasGrown = false
+    guard rows.values[index].isInMemory else { return }
+    bytes += footprint - rows.values[index].footprint
+    rows.values[index].footprint = footprint
+  }
+
   /// A use of a session has ended: it was used just now and takes so many bytes.
   ///
   /// One that nobody uses and that is not in memory is forgotten.
@@ -247,7 +279,7 @@ extension SessionTable.State {
     bytes += footprint - row.footprint
     inMemory += (isInMemory ? 1 : 0) - (row.isInMemory ? 1 : 0)
     row.uses -= 1
-    (row.footprint, row.isInMemory) = (footprint, isInMemory)
+    (row.footprint, row.isInMemory, row.hasGrown) = (footprint, isInMemory, false)
     guard row.uses > 0 || row.isInMemory else {
       rows.remove(at: index)
       return

@@ -6,11 +6,15 @@ import Synchronization
 struct SessionEffects: EffectGate {
   let session: SessionKey
   let turns: EffectTurns
+  /// Weak, as the table has the sessions, and they have this.
+  weak var table: SessionTable?
 
   func run<Reply: Sendable>(
     _ kind: FlowInspection.Effect.Kind, _ work: @escaping @Sendable () async throws -> Reply
   ) async throws -> Reply {
-    try await turns.run(kind, of: session, work)
+    // The session has what came of it when it is measured, by the next sweep.
+    defer { table?.noteGrowth(of: session) }
+    return try await turns.run(kind, of: session, work)
   }
 }
 

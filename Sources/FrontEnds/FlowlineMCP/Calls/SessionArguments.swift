@@ -11,12 +11,26 @@ struct SessionArguments {
   /// The step that is meant; nil for whatever is asked.
   let step: String?
   let isAcknowledged: Bool
+  /// What is left; nil for the innermost flow.
+  let leaving: Leaving?
+
+  /// What is left instead of the innermost flow.
+  enum Leaving: Sendable, Hashable {
+    /// The open flow of a path.
+    case flow(StepPath)
+    /// The place of its own that the question is shown in.
+    case place
+  }
 
   init(
     _ arguments: [String: JSONValue], of tool: ToolList.Name, _ words: MCPWords
   ) throws(ArgumentError) {
     let allowed: Set<String> =
-      tool == .resume ? ["session", "step", "answer", "answers", "acknowledge"] : ["session"]
+      switch tool {
+      case .resume: ["session", "step", "answer", "answers", "acknowledge"]
+      case .leave: ["session", "flow", "close"]
+      case .list, .back: ["session"]
+      }
     if let stray = arguments.keys.sorted().first(where: { !allowed.contains($0) }) {
       throw ArgumentError(
         "unknown-argument", words("error.unknown-argument", .string(DataText.line(stray))))
@@ -27,6 +41,7 @@ struct SessionArguments {
     self.session = session
     step = arguments["step"]?.string.flatMap { $0.split(separator: "/").last.map(String.init) }
     isAcknowledged = arguments["acknowledge"] == true
+    leaving = try Self.leaving(arguments, words)
     switch (arguments["answer"], arguments["answers"]) {
     case (nil, nil): input = nil
     case (let answer?, nil): input = .answer(Answer(argument: answer))
@@ -37,6 +52,21 @@ struct SessionArguments {
         ) { $1 })
     default: throw ArgumentError("bad-answers", words("error.answers"))
     }
+  }
+
+  private static func leaving(
+    _ arguments: [String: JSONValue], _ words: MCPWords
+  ) throws(ArgumentError) -> Leaving? {
+    let closes = arguments["close"] == true
+    guard let flow = arguments["flow"], flow != .null else { return closes ? .place : nil }
+    guard !closes else {
+      throw ArgumentError("close-and-flow", words("error.close-and-flow"))
+    }
+    guard let path = flow.string.flatMap({ GivenAnswer.path($0) }) else {
+      let told = DataText.line(flow.string ?? flow.text, longest: 80)
+      throw ArgumentError("bad-flow", words("error.flow", .string(told)))
+    }
+    return .flow(StepPath(path))
   }
 }
 

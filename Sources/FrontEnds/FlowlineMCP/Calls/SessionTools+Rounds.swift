@@ -133,6 +133,9 @@ extension SessionTools {
       let reply = try await host.back(
         round.key, from: question.token, fromPage: question.prompt.form != nil)
       return try await after(reply, round.key, call, turn)
+    case .closed:
+      let reply = try await host.close(round.key, placeOf: question.token)
+      return try await after(reply, round.key, call, turn)
     case .answer(let input, let isAcknowledged):
       return try await answer(input, isAcknowledged, question, round, call)
     }

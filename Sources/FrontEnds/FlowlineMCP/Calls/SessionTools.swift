@@ -84,7 +84,7 @@ struct SessionTools: Sendable {
   func begin(_ call: ToolCall, as key: SessionKey) async throws {
     let catalog = try await host.catalog(of: call.user)
     let flow = FlowID(call.name)
-    guard let entry = catalog[flow], entry.access != .hidden, ToolList.isName(flow) else {
+    guard catalog[flow] != nil, ToolList.isName(flow) else {
       throw RPCError(
         .invalidParams,
         "there is no tool “\(DataText.line(call.name, longest: 80))”; see tools/list")
@@ -138,12 +138,21 @@ struct SessionTools: Sendable {
 
   private func leave(_ call: ToolCall) async throws -> CallOutcome {
     let words = MCPWords(environment())
-    let key = SessionKey(
-      call.user, try SessionArguments(call.arguments, of: .leave, words).session)
-    let reply = try await host.cancel(key)
+    let arguments = try SessionArguments(call.arguments, of: .leave, words)
+    let key = SessionKey(call.user, arguments.session)
+    let reply =
+      switch arguments.leaving {
+      case nil: try await host.cancel(key)
+      case .flow(let path)?: try await host.end(key, flow: path)
+      case .place?: try await host.close(key)
+      }
     let state = try await settle(key, call.progress)
     var turn = Turn()
-    if case .refused(let refusal) = reply.reception { turn.note = notTaken(refusal, words) }
+    switch reply.reception {
+    case .refused(let refusal): turn.note = notTaken(refusal, words)
+    case .outdated where arguments.leaving != nil: turn.note = words("note.not-open")
+    case .outdated, .accepted, .revised: break
+    }
     // What is left is not asked on: its owner said so.
     return .done(try await told(state, call, turn))
   }
@@ -178,6 +187,7 @@ struct SessionTools: Sendable {
     case .notOffered: fault.refusal.map { words($0.message) } ?? words("error.not-offered")
     case .tooManySessions: words("error.too-many-sessions")
     case .unknownPage: words("error.unknown-page")
+    case .tooMuchGiven: words("error.too-much-given")
     case .busy, .full, .closing, .noWorld: words("error.busy")
     case .store: words("error.store")
     case .newerVersion: words("error.newer-version")

@@ -73,6 +73,12 @@ struct StateReply {
       "personOnly": .bool(isPersonal),
       "canGoBack": .bool(question.prompt.backRefusal == nil),
     ]
+    asked["place"] = question.prompt.place.map {
+      [
+        "title": .string(DataText.line($0.title.text).asBeginning),
+        "style": .string($0.style.rawValue),
+      ]
+    }
     if !files.isEmpty { asked["files"] = .array(files.map { .object($0) }) }
     asked["schema"] = isPersonal ? nil : form?.schema(client.dialect)
     members["question"] = .object(asked)

@@ -116,6 +116,10 @@ struct ToolList {
         "type": "boolean", "description": .string(words("argument.acknowledge")),
       ]
     }
+    if name == .leave {
+      properties["flow"] = ["type": "string", "description": .string(words("argument.flow"))]
+      properties["close"] = ["type": "boolean", "description": .string(words("argument.close"))]
+    }
     return [
       "type": "object", "properties": .object(properties), "required": ["session"],
       "additionalProperties": false,
@@ -147,6 +151,11 @@ struct ToolList {
             "step": ["type": "string"], "text": ["type": "string"],
             "page": ["type": "array", "items": ["type": "string"]],
             "personOnly": ["type": "boolean"], "canGoBack": ["type": "boolean"],
+            "place": [
+              "type": "object",
+              "properties": ["title": ["type": "string"], "style": ["type": "string"]],
+              "required": ["title", "style"],
+            ],
             "files": [
               "type": "array",
               "items": [

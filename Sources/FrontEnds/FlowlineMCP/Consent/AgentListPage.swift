@@ -97,7 +97,7 @@ struct AgentListPage: Sendable {
   }
 
   private func made(_ token: String, _ words: MCPWords) -> HTML {
-    Tag.section(.class("section")) {
+    Tag.div(.class("section")) {
       Tag.div(.class("notice success"), .role("status")) {
         Tag.p { words("agents.created") }
       }

@@ -9,6 +9,8 @@ public import FlowlineHost
 public struct ElicitationForm: Sendable, Hashable {
   /// The property that goes back instead of answering.
   static let back = "go-back"
+  /// The property that closes the place of its own that the question is shown in.
+  static let close = "close-it"
   /// The property that leaves a question without an answer that may be left so.
   static let leaveOut = "leave-out"
   /// The property that has an answer taken that was asked back about.
@@ -53,10 +55,8 @@ public struct ElicitationForm: Sendable, Hashable {
   public func schema(_ dialect: ElicitationDialect) -> JSONValue {
     var properties: [String: JSONValue] = [:]
     for field in fields { properties[field.name] = field.schema(dialect) }
-    for (name, key) in extras {
-      properties[name] = [
-        "type": "boolean", "default": false, "title": .string(words("form.\(key)")),
-      ]
+    for (name, title) in extras {
+      properties[name] = ["type": "boolean", "default": false, "title": .string(title)]
     }
     return [
       "type": "object", "properties": .object(properties),
@@ -65,12 +65,18 @@ public struct ElicitationForm: Sendable, Hashable {
   }
 
   /// The properties besides the questions.
-  private var extras: [(name: String, key: String)] {
-    var extras: [(String, String)] = []
-    if prompt.isOptional, form == nil { extras.append((Self.leaveOut, "leave-out")) }
-    if prompt.backRefusal == nil { extras.append((Self.back, "back")) }
-    if refusal?.isWarning == true { extras.append((Self.acknowledge, "acknowledge")) }
-    return extras.filter { extra in !fields.contains { $0.name == extra.0 } }
+  private var extras: [(name: String, title: String)] {
+    var extras: [(name: String, title: String)] = []
+    if prompt.isOptional, form == nil { extras.append((Self.leaveOut, words("form.leave-out"))) }
+    if prompt.backRefusal == nil { extras.append((Self.back, words("form.back"))) }
+    if let place = prompt.place {
+      let title = DataText.line(place.title.text).asBeginning
+      extras.append((Self.close, words("form.close", .string(title))))
+    }
+    if refusal?.isWarning == true {
+      extras.append((Self.acknowledge, words("form.acknowledge")))
+    }
+    return extras.filter { extra in !fields.contains { $0.name == extra.name } }
   }
 
   /// What the person is asked, with why the answer before was not taken.
@@ -86,6 +92,8 @@ public struct ElicitationForm: Sendable, Hashable {
     case notContinued
     /// Back to the question before.
     case back
+    /// The place of its own that the question is shown in is closed.
+    case closed
     /// An answer.
     case answer(HostedInput, isAcknowledged: Bool)
   }
@@ -101,6 +109,7 @@ public struct ElicitationForm: Sendable, Hashable {
       content?[name] == true && extras.contains { $0.name == name }
     }
     if has(Self.back) { return .back }
+    if has(Self.close) { return .closed }
     if has(Self.leaveOut) { return .answer(.answer(.text("")), isAcknowledged: false) }
     let given = fields.compactMap { field in
       field.answer(content?[field.name]).map { (field, $0) }

@@ -1,7 +1,8 @@
 import Flowline
 import FlowlineWeb
 
-/// What a person reads above a form: why the answer before was not taken, what is shown, what is asked.
+/// What a person reads above a form: why the answer before was not taken, in which place of its own one is,
+/// what is shown, what is asked.
 ///
 /// What comes from data is on one line and of bounded length, see ``DataText``.
 struct PromptMessage {
@@ -17,6 +18,7 @@ struct PromptMessage {
   /// The whole message.
   var text: String {
     var blocks = refusals
+    if let place = prompt.place { blocks.append(DataText.line(place.title.text).asBeginning) }
     // What the fields of a form show stands with them.
     let page = form == nil ? PageLines(prompt.page, words).text : ""
     if !page.isEmpty { blocks.append(page) }

@@ -7,7 +7,9 @@ import Logging
 
 /// The tools of a server over Streamable HTTP, at one address.
 ///
-///     let endpoint = MCPEndpoint<BasicRequestContext>(server, hosts: hosts) { request, _ in
+///     let endpoint = MCPEndpoint<BasicRequestContext>(
+///       server, hosts: hosts, authorization: { .init(resource: "https://bank.example/mcp") }
+///     ) { request, _ in
 ///       try await tokens.user(of: request)
 ///     }
 ///     endpoint.addRoutes(to: router)

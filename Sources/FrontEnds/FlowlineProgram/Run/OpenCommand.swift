@@ -24,7 +24,11 @@ struct OpenCommand<Own: ProgramOptions>: ParsableCommand {
     let run = SessionRun(options, in: world)
     let link: FlowLink
     do throws(FlowLink.Fault) {
-      link = try FlowLink(self.link)
+      if let opening = world.catalog.link(to: self.link) {
+        link = opening
+      } else {
+        link = try FlowLink(self.link)
+      }
     } catch {
       let message = world.words(
         "open.no-link", .integer(error.offset + 1), .text(error.expected))

@@ -20,10 +20,8 @@ struct QuestionOnScreen {
   private(set) var presentation: Int?
   /// The answers that have been told of.
   private var told: [RecordedAnswer] = []
-  /// The place of its own that the last question was asked in, if it was in one.
-  private var place: FlowPlace?
-  /// The numbers of the places that were told of.
-  private var placesTold: Set<Int> = []
+  /// The places that were told of and are not closed, in the order they were opened in.
+  private var places: [FlowPlace] = []
   /// The step that was asked about last because something went wrong around the flow.
   private var held: StepPath?
 
@@ -54,20 +52,22 @@ struct QuestionOnScreen {
     return Change(same: same, new: Array(answers[same...]), hasGoneBack: told.count > same)
   }
 
-  /// The question is asked in a place, or in none.
+  /// The question is asked in places of their own, or in none.
   ///
   /// - Parameters:
-  ///   - place: the place; nil if it is asked where all others are.
-  ///   - flows: the flows that are open.
-  /// - Returns: the place that was closed, and the one that was opened.
+  ///   - around: the places that it is asked in, the outermost first.
+  ///   - open: the numbers of the places whose flows are open.
+  /// - Returns: the places that were closed since the question before, from the inside out, and those
+  ///   that were opened, from the outside in.
   mutating func enter(
-    _ place: FlowPlace?, under flows: [StepID]
-  ) -> (closed: FlowPlace?, opened: FlowPlace?) {
-    let last = self.place
-    self.place = place
-    let isClosed = last.map { $0.number != place?.number && !flows.contains($0.flow) } ?? false
-    let isOpened = place.map { placesTold.insert($0.number).inserted } ?? false
-    return (isClosed ? last : nil, isOpened ? place : nil)
+    _ around: [FlowPlace], open: Set<Int>
+  ) -> (closed: [FlowPlace], opened: [FlowPlace]) {
+    let closed = places.reversed().filter { !open.contains($0.number) }
+    places.removeAll { !open.contains($0.number) }
+    let known = Set(places.map(\.number))
+    let opened = around.filter { !known.contains($0.number) }
+    places += opened
+    return (closed, opened)
   }
 }
 

@@ -98,8 +98,3 @@ extension PromptRenderer {
     return [mark + " " + look.cut(text, to: columns - 2)]
   }
 }
-
-extension String {
-  /// The text as it is at the beginning of a line.
-  var asBeginning: String { prefix(1).uppercased() + dropFirst() }
-}

@@ -168,6 +168,9 @@ extension Repl {
     case .nothing: break
     case .command(let call): return perform(call)
     case .flow(let entry): return walk(entry)
+    case .link(let link): return follow(link)
+    case .faultyLink(let fault):
+      show(error: words("repl.no-link", .integer(fault.offset + 1), .text(fault.expected)))
     case .faulty(.missing(_, .forget, _)):
       show(error: words("session.forget-what"))
     case .faulty(let fault): show(error: words(fault))
@@ -179,20 +182,47 @@ extension Repl {
     return nil
   }
 
-  private func walk(_ entry: FlowCatalogEntry) -> End? {
+  /// Begins the flow of a link, with its answers given.
+  private func follow(_ link: FlowLink) -> End? {
+    guard let entry = catalog[link.flow] else {
+      let name = link.flow.rawValue
+      let nearest = Nearest.word(to: name, among: catalog.offered.map(\.id.rawValue))
+      surface.show(texts.unknown(name, nearest: nearest))
+      stop(for: .usage)
+      return nil
+    }
+    return walk(entry, given: link.answers)
+  }
+
+  /// Begins a flow.
+  ///
+  /// - Parameters:
+  ///   - entry: the flow.
+  ///   - given: the answers of a link; those that a finished flow never asked for are told.
+  private func walk(_ entry: FlowCatalogEntry, given: [GivenAnswer] = []) -> End? {
     do {
       let record = try library?.store.begin(UUID())
-      let report = try makeWalk(in: environment).run(entry, keptIn: record)
-      return end(report) { $0(entry.title) }
+      var answers = PreparedAnswers()
+      for answer in given { answers.add(answer) }
+      let report = try makeWalk(in: environment, given: answers).run(entry, keptIn: record)
+      let programEnd = end(report) { $0(entry.title) }
+      if case .ended = report.end, case .finished? = report.outcome {
+        for step in report.unusedAnswers {
+          show(error: report.words("repl.not-asked", .string(OneLine.text(step))))
+        }
+      }
+      return programEnd
     } catch {
       fail(error, of: words(entry.title))
     }
     return nil
   }
 
-  func makeWalk(in environment: FlowEnvironment) -> Walk {
+  func makeWalk(
+    in environment: FlowEnvironment, given answers: PreparedAnswers = PreparedAnswers()
+  ) -> Walk {
     Walk(
       on: surface, from: feed, in: environment, world: world, histories: histories,
-      mode: mode, wake: wake)
+      mode: mode, answers: answers, wake: wake)
   }
 }

@@ -8,6 +8,10 @@ package enum ReplLine {
   case command(PromptCommand.Call)
   /// A flow to start.
   case flow(FlowCatalogEntry)
+  /// A link to follow: one to a flow, or the web address of something that a flow shows.
+  case link(FlowLink)
+  /// A line that begins like a link to a flow but is not one.
+  case faultyLink(FlowLink.Fault)
   /// A line that begins like a command but is not one.
   case faulty(PromptCommand.Fault)
   /// Something is behind a flow's name, which takes nothing.
@@ -15,7 +19,8 @@ package enum ReplLine {
   /// Nothing that is known; the nearest word, where one is near.
   case unknown(String, nearest: String?)
 
-  /// Reads a line: a flow's id or title, a command with or without a colon, or `?` for help.
+  /// Reads a line: a flow's id or title, a link or a web address that the catalogue has a flow for, a command with
+  /// or without a colon, or `?` for help.
   package init(_ line: String, catalog: FlowCatalog, words: Words) {
     let text = line.trimmingSpaces
     guard let first = text.split(whereSeparator: \.isWhitespace).first.map(String.init) else {
@@ -24,6 +29,10 @@ package enum ReplLine {
     }
     if let entry = Self.flow(text, catalog, words) {
       self = .flow(entry)
+      return
+    }
+    if let link = Self.link(text, catalog) {
+      self = link
       return
     }
     if first == "?" {
@@ -51,6 +60,17 @@ package enum ReplLine {
     return catalog.entries.first { $0.id.rawValue.lowercased() == name }
       // The title of a flow that is not offered may be a command's word.
       ?? catalog.offered.first { words($0.title).lowercased() == name }
+  }
+
+  /// A line that is a link, or begins like one; nil if it is something else.
+  private static func link(_ text: String, _ catalog: FlowCatalog) -> ReplLine? {
+    if let link = catalog.link(to: text) { return .link(link) }
+    guard text.prefix(5).lowercased() == "flow:" else { return nil }
+    do throws(FlowLink.Fault) {
+      return .link(try FlowLink(text))
+    } catch {
+      return .faultyLink(error)
+    }
   }
 
   private static func all(_ catalog: FlowCatalog, _ words: Words) -> [String] {

@@ -25,7 +25,7 @@ extension Walk {
     let isFirst = question.presentation == nil
     adopt(prompt)
     cast.marked(prompt)
-    tellPlace(of: prompt)
+    tellPlaces(of: prompt)
     display.show(prompt, isFirst: isFirst)
   }
 

@@ -3,11 +3,12 @@ import Flowline
 /// Flows that are shown in a place of their own. A terminal has one place for all, so that it says in a
 /// line where one begins and ends.
 extension Walk {
-  /// Says that the question is asked in another place than the one before.
-  func tellPlace(of prompt: Prompt) {
-    let (closed, opened) = question.enter(prompt.place, under: prompt.path.ids)
-    if let closed { note("place.closed", closed) }
-    if let opened { note("place.opened", opened) }
+  /// Says which places were closed since the question before, and which are opened for this one.
+  func tellPlaces(of prompt: Prompt) {
+    let (closed, opened) = question.enter(
+      controller.places(around: prompt.presentation), open: controller.openPlaceNumbers)
+    for place in closed { note("place.closed", place) }
+    for place in opened { note("place.opened", place) }
   }
 
   private func note(_ key: String, _ place: FlowPlace) {

@@ -20,20 +20,21 @@ struct APICall: Sendable {
   /// How long to wait for the next question, from `Prefer: wait=` (RFC 7240), at most a minute.
   let patience: Duration
 
-  /// Reads a request.
+  /// Makes the call of a request whose body was read.
   ///
   /// - Parameters:
   ///   - request: the request.
   ///   - operation: what it asks for.
   ///   - user: whose it is.
   ///   - parameters: the parts of the address.
-  ///   - host: tells which of several questions is asked, and has room for bodies.
-  ///   - held: how many bytes room was taken for, also if this throws.
+  ///   - read: its body.
+  ///   - host: tells which of several questions is asked.
   init(
     _ request: Request, of operation: Operation, by user: UserID, parameters: Parameters,
-    at host: SessionHost, holding held: inout Int
+    with read: APIBody, at host: SessionHost
   ) async throws {
     self.user = user
+    (body, bytes) = (read.members, read.bytes)
     sessionText = parameters.decoded("session")
     fileText = parameters.decoded("file")
     query = Dictionary(
@@ -47,31 +48,6 @@ struct APICall: Sendable {
       token = tokens.first
     }
     patience = Self.patience(request.headers.value(of: "Prefer"))
-    switch operation.body {
-    case .none:
-      body = try Members(.object([:]))
-      bytes = []
-    case .json:
-      guard request.headers.sayJSON else {
-        throw RequestFailure.wrongType("application/json")
-      }
-      let bytes = try await Self.bytes(
-        of: request, upTo: Operation.bodyLimit, at: host, holding: &held)
-      self.bytes = []
-      do throws(RequestFault) {
-        guard let text = String(validating: bytes, as: UTF8.self) else {
-          throw RequestFault(expected: "UTF-8", got: "other bytes")
-        }
-        body = try Members(JSONValue(requesting: text))
-        try body.allow(operation.members, with: operation.id)
-      } catch {
-        throw RequestFailure.fault(error)
-      }
-    case .file:
-      body = try Members(.object([:]))
-      bytes = try await Self.bytes(
-        of: request, upTo: Operation.fileLimit, at: host, holding: &held)
-    }
   }
 
   /// The session that the address names.
@@ -101,7 +77,10 @@ struct APICall: Sendable {
   }
 
   /// A parameter of the address; nil if it is not there or empty.
-  func query(_ name: String) -> String? { query[name].flatMap { $0.isEmpty ? nil : $0 } }
+  func query(_ name: String) -> String? { sent(name).flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// A parameter of the address as it was sent; nil if it is not there.
+  func sent(_ name: String) -> String? { query[name] }
 
   /// Reads something of the body.
   func read<Value>(_ read: (Members) throws(RequestFault) -> Value) throws -> Value {
@@ -131,23 +110,5 @@ struct APICall: Sendable {
     let wait = header?.split(whereSeparator: { $0 == "," || $0 == " " }).lazy
       .compactMap { $0.hasPrefix("wait=") ? Int($0.dropFirst(5)) : nil }.first
     return .seconds(min(60, max(0, wait ?? 0)))
-  }
-
-  /// The whole body.
-  ///
-  /// - Throws: ``RequestFailure/tooLarge(limit:)`` before more is read than may be,
-  ///   ``RequestFailure/cutOff``, or a `HostFault` if the host has no room for it.
-  private static func bytes(
-    of request: Request, upTo limit: Int, at host: SessionHost, holding held: inout Int
-  ) async throws -> [UInt8] {
-    do {
-      return try await request.bytes(upTo: limit, at: host, holding: &held)
-    } catch is BodyFault {
-      throw RequestFailure.tooLarge(limit: limit)
-    } catch let fault as HostFault {
-      throw fault
-    } catch {
-      throw RequestFailure.cutOff
-    }
   }
 }

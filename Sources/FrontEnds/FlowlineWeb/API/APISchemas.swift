@@ -37,9 +37,14 @@ enum APISchemas {
         "session": uuid, "flow": text, "title": text, "language": text, "answers": integer,
         "state": choice(["asking", "held", "working", "waiting", "paused", "ended"]),
         "questions": list(of: reference("Question")),
+        "places": described(
+          list(of: reference("Place")),
+          "The places of their own that are open, those opened first first."),
         "underWay": list(of: reference("Effect")), "ended": reference("End"),
       ],
-      required: ["session", "flow", "title", "answers", "state", "questions", "underWay"]),
+      required: [
+        "session", "flow", "title", "answers", "state", "questions", "places", "underWay",
+      ]),
     "Delivered": [
       "allOf": [
         reference("State"),
@@ -95,8 +100,18 @@ enum APISchemas {
         "hold": object(
           ["step": path, "presentation": integer, "choices": list(of: text)],
           required: ["step", "presentation", "choices"]),
+        "openFlows": described(
+          list(of: reference("OpenFlow")),
+          "The nested flows that are open, each of which can be ended by its path."),
       ],
-      required: ["answer", "back", "backTo", "cancel", "leave", "start", "underWay", "waits"]),
+      required: [
+        "answer", "back", "backTo", "cancel", "leave", "start", "underWay", "waits", "openFlows",
+      ]),
+    "OpenFlow": object(
+      [
+        "path": described(path, "The ids from the session’s flow down to it."), "title": text,
+        "isScreen": boolean,
+      ], required: ["path", "title", "isScreen"]),
     "Refusal": object(["code": text, "message": text], required: ["code", "message"]),
     "File": object(["file": reference("KeptFile")], required: ["file"]),
     "Journal": text, "Contents": ["type": "string", "format": "binary"],
@@ -156,6 +171,9 @@ enum APISchemas {
   static let boolean: JSONValue = ["type": "boolean"]
   static let uuid: JSONValue = ["type": "string", "format": "uuid"]
   static let path = list(of: text)
+  /// The end of a step's path, none of whose ids is empty.
+  static let stepPattern = "^[^/]+(/[^/]+)*$"
+  static let stepPath: JSONValue = ["type": "string", "pattern": .string(stepPattern)]
   /// Two whole numbers, from one to the other.
   static let pair: JSONValue = [
     "type": "array", "items": ["type": "integer"], "minItems": 2, "maxItems": 2,

@@ -16,7 +16,9 @@ extension SessionAPI {
   ) -> JSONValue {
     let about = """
       Guided flows: start one, answer its questions, read its result. Errors are RFC 9457. An address \
-      that does not take a method answers 405, with those that it takes in Allow.
+      that does not take a method answers 405, with those that it takes in Allow. What is refused before the \
+      API sees it has no problem for its body: 400 for what is no HTTP, such as a header that is too large, \
+      501 for a body in a coding other than chunks, 503 for more connections than the server takes.
       """
     var paths: [String: JSONValue] = [:]
     for operation in Operation.all {
@@ -147,7 +149,7 @@ extension Operation {
       }
       responses["\(reply.status)"] = .object(response)
     }
-    for status in problems + [401, 403, 421, 423, 500, 503] {
+    for status in problems + [401, 403, 421, 423, 429, 500, 503] {
       var description = Problem(status: status, code: "", "").title
       if status == 403, let forbidding { description += ". " + forbidding }
       var response: [String: JSONValue] = [
@@ -158,9 +160,9 @@ extension Operation {
       ]
       switch status {
       case 409 where isLaterByConflict: response["headers"] = Self.header("Retry-After")
-      case 403 where forbidding != nil: response["headers"] = Self.header("ETag")
+      case 403 where forbidding == nil: break
       // A start that is refused has no state.
-      case 409, 412, 422:
+      case 403, 409, 412, 422:
         if tellsState, method == .post { response["headers"] = Self.header("ETag") }
       case 429, 503: response["headers"] = Self.header("Retry-After")
       default: break

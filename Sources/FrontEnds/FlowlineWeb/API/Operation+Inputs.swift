@@ -92,7 +92,7 @@ extension Operation {
           "back",
           [
             "description": "true, or the end of a step’s path such as “new-goal/name”.",
-            "oneOf": [["type": "boolean", "const": true], ["type": "string"]],
+            "oneOf": [["type": "boolean", "const": true], APISchemas.stepPath],
           ], true
         )
       ], takesToken: true, takesPatience: true, problems: answerProblems
@@ -118,6 +118,31 @@ extension Operation {
     ) { call, host in
       try await host.close(call.key, placeOf: call.token, patience: call.patience)
     },
+    Operation(
+      id: "end", method: .post, path: "sessions/{session}/end",
+      summary:
+        "Ends one nested flow with all inside it, and none of its siblings; 412 if it is not open.",
+      body: .json,
+      properties: [
+        (
+          "end",
+          [
+            "type": "string", "pattern": .string(APISchemas.stepPattern),
+            "description":
+              "The flow’s whole path such as “order/address”, see “openFlows” of the legal inputs.",
+          ], true
+        )
+      ], takesToken: true, takesPatience: true, problems: answerProblems
+    ) { call, service in
+      let path = try call.read { members throws(RequestFault) in
+        try members.need("end", "an open flow’s path such as order/address") {
+          GivenAnswer.path($0)
+        }
+      }
+      return try service.reply(
+        await service.host.end(
+          call.key, flow: StepPath(path), at: call.token, patience: call.patience))
+    },
     verb("stop", "Gives up what is waited for, if that does no harm.", isAboutWork: true) {
       call, host in
       try await host.stopWaiting(call.key, at: call.token, patience: call.patience)
@@ -138,7 +163,12 @@ extension Operation {
       summary: "Delivers an event that a flow waits for and takes from the session’s own user.",
       body: .json,
       properties: [
-        ("deliver", ["type": "string", "description": "The id of the step that waits."], true),
+        (
+          "deliver",
+          [
+            "type": "string", "minLength": 1, "description": "The id of the step that waits.",
+          ], true
+        ),
         ("value", ["description": "What happened, as the flow reads it."], false),
         (
           "key",

@@ -32,7 +32,7 @@ extension Operation {
       ], replies: [(200, "Sessions")], problems: [400]
     ) { call, service in
       var query = SessionQuery(of: call.user, flow: call.query("flow").map { FlowID($0) })
-      if let state = call.query("state") {
+      if let state = call.sent("state") {
         guard let standing = Standing(rawValue: state) else {
           throw RequestFailure.fault(
             RequestFault(
@@ -41,7 +41,7 @@ extension Operation {
         }
         query.standings = [standing]
       }
-      if let text = call.query("limit") {
+      if let text = call.sent("limit") {
         guard let limit = Int(text), 1...200 ~= limit else {
           throw RequestFailure.fault(
             RequestFault(expected: "a number from 1 to 200 as “limit”", got: "something else"))

@@ -4,6 +4,24 @@ import FlowlineMessages
 import Hummingbird
 
 extension Operation {
+  private static let locale: JSONValue = [
+    "type": "string", "minLength": 2, "examples": ["en_GB"],
+    "description": "A language, or one with a region; one that is not known is 400.",
+  ]
+  private static let timeZone: JSONValue = [
+    "type": "string", "minLength": 1, "examples": ["Europe/London"],
+    "description": "A name of the time zone database; one that is not known is 400.",
+  ]
+  private static let given: JSONValue = [
+    "type": "object", "additionalProperties": true,
+    "propertyNames": ["pattern": .string(APISchemas.stepPattern)],
+    "description": """
+    Answers to questions that will be asked, by their steps. The server does not store them: if it was \
+    restarted, send the same start again, and they are given to the questions that were not asked yet. \
+    Together they may have 256 KiB, unless the server says something else: more are 413.
+    """,
+  ]
+
   /// Starting, looking at and forgetting a session.
   static let sessions: [Operation] = [
     Operation(
@@ -13,17 +31,9 @@ extension Operation {
       body: .json,
       properties: [
         ("start", ["type": "string", "description": "The id of the flow."], true),
-        ("locale", ["type": "string", "examples": ["en_GB"]], false),
-        ("timeZone", ["type": "string", "examples": ["Europe/London"]], false),
-        (
-          "given",
-          [
-            "type": "object", "additionalProperties": true,
-            "description":
-              "Answers to questions that will be asked, by their steps. The server does not store them: if it was restarted, send the same start again, and they are given to the questions that were not asked yet.",
-          ], false
-        ),
-      ], takesPatience: true, secrets: .given, problems: [400, 404, 409, 413, 415, 429]
+        ("locale", locale, false), ("timeZone", timeZone, false), ("given", given, false),
+      ], takesPatience: true, secrets: .given, problems: [400, 404, 409, 413, 415, 429],
+      forbidding: "As “not-offered”: a guard of the flow does not let this user start it now."
     ) { call, service in
       let start = try call.read { members throws(RequestFault) in
         try FlowlineMessages.Request.Start(members)
@@ -70,7 +80,9 @@ extension Operation {
       guard let inputs = state.inputs else {
         throw Problem(status: 409, code: "not-running", "the session has ended")
       }
-      return .json(Message.legal(inputs, line: 0, in: state.environment).body)
+      let flows = try await service.host.openFlows(of: call.key)
+      return .json(
+        Message.legal(inputs, ending: flows.map(\.json), line: 0, in: state.environment).body)
     },
     Operation(
       id: "readFile", method: .get, path: "sessions/{session}/files/{file}",

@@ -53,7 +53,7 @@ struct Operation: Sendable {
   var secrets = Secrets.none
   /// The successful replies: status, and the name of the schema; nil for none.
   var replies: [(status: Int, schema: String?)] = [(200, "State")]
-  /// The statuses of the problems it may have besides 401, 403, 421, 423, 500 and 503.
+  /// The statuses of the problems it may have besides 401, 403, 421, 423, 429, 500 and 503.
   var problems: [Int] = []
   /// Why it may be forbidden besides that another site's page asks for it; nil if there is no other reason.
   var forbidding: String?

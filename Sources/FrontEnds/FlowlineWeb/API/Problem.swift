@@ -35,6 +35,8 @@ struct Problem: Error {
     case 401: "Nobody is logged in"
     case 403 where code == Refusal.Code.eventNotAllowed.rawValue:
       "The flow does not take the event from its user"
+    case 403 where code == HostFault.Code.notOffered.rawValue:
+      "The flow is not open to this user"
     case 403: "The request is not from here"
     case 404: "There is no such thing"
     case 405: "The address does not take this method"
@@ -72,12 +74,19 @@ struct Problem: Error {
 
 extension Problem {
   /// What a host says when it does not do something.
-  init(_ fault: HostFault) {
+  ///
+  /// - Parameters:
+  ///   - fault: what it says.
+  ///   - environment: the language in which a guard says why a flow may not be started.
+  init(_ fault: HostFault, in environment: FlowEnvironment = .current) {
+    let guarding = fault.code == .notOffered ? fault.refusal : nil
     let status =
       switch fault.code {
+      case .notOffered where guarding != nil: 403
       case .notFound, .unknownFlow: 404
       case .notOffered, .taken, .otherWorld, .committing: 409
       case .unknownPage: 400
+      case .tooMuchGiven: 413
       case .tooManySessions, .tooManyFiles, .busy: 429
       case .full, .closing, .newerVersion, .store, .noWorld: 503
       default: 500
@@ -96,6 +105,8 @@ extension Problem {
         updated
         """
       case .otherWorld: "the session belongs to another server's data"
+      case .notOffered where guarding != nil:
+        guarding?.message.resolved(in: environment).text ?? fault.reason
       default: fault.isInternal ? "try again later" : fault.reason
       }
     self.init(status: status, code: fault.code.rawValue, detail)

@@ -76,15 +76,41 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
     return response
   }
 
+  /// Whose request it is now, whether or not the browser is locked.
+  ///
+  /// - Throws: a ``Problem`` or a `HostFault` if it is nobody's.
+  private func owner(of request: Request, _ context: Context) async throws -> UserID {
+    guard let user = try await user(request, context) else {
+      if let fault = visitors?.crowding { throw fault }
+      throw Problem.unauthorized
+    }
+    return user
+  }
+
   /// Whose request it is now.
   ///
-  /// - Throws: a ``Problem`` if it is nobody's, or the browser is locked.
+  /// - Throws: a ``Problem`` or a `HostFault` if it is nobody's, or the browser is locked.
   private func sender(of request: Request, _ context: Context) async throws -> UserID {
-    guard let user = try await user(request, context) else { throw Problem.unauthorized }
+    let user = try await owner(of: request, context)
     if try await lock?.standing(of: user, cookies: request.headers[values: .cookie]) == .locked {
       throw Problem.locked
     }
     return user
+  }
+
+  /// Whose request it is before its body is read; nil if none is.
+  ///
+  /// The store is asked of those who send a file, which is long. Of others it is asked once, when all is here.
+  private func senderBeforeBody(
+    of request: Request, _ context: Context, with operation: Operation
+  ) async throws -> UserID? {
+    switch operation.body {
+    case .none: return nil
+    case .json:
+      Visitors.arrival?.awaitBody()
+      return try await owner(of: request, context)
+    case .file: return try await sender(of: request, context)
+    }
   }
 
   private func reply(
@@ -99,19 +125,30 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
       case .otherSite?: return Response(.otherSite)
       case nil: break
       }
-      let user = try await sender(of: request, context)
-      let cookies = request.headers[values: .cookie]
-      let call = try await APICall(
-        request, of: operation, by: user, parameters: context.parameters, at: service.host,
-        holding: &held)
+      let first = try await senderBeforeBody(of: request, context, with: operation)
+      let body: Result<APIBody, any Error>
+      do {
+        body = .success(
+          try await APIBody(of: request, for: operation, at: service.host, holding: &held))
+      } catch {
+        // It is said to the one whose request it is.
+        body = .failure(error)
+      }
       // A body takes as long as its sender likes: somebody may have logged in or out meanwhile.
-      if operation.body != .none, try await sender(of: request, context) != user {
+      let counted = await Visitors.arrival?.settled(request) ?? request
+      let user = try await sender(of: counted, context)
+      // A browser that begins anew is the visitor of the cookie that the reply has.
+      if let first, first != user, Visitors.arrival?.asked?.given?.user != user {
         return Response(.unauthorized)
       }
-      if let visitors, try await service.mayLogIn(call, by: operation, request),
-        try await visitors.know(user, by: cookies)
+      let cookies = counted.headers[values: .cookie]
+      let call = try await APICall(
+        counted, of: operation, by: user, parameters: context.parameters, with: try body.get(),
+        at: service.host)
+      if let visitors, try await service.mayLogIn(call, by: operation, counted),
+        try await visitors.know(user, by: counted)
       {
-        switch try await visitors.renewal(of: request, by: call.secrets) {
+        switch try await visitors.renewal(of: counted, by: call.secrets) {
         case .none: break
         case .made(let cookie): renewed = visitors.cookie(cookie)
         case .overtaken: return Response(.unauthorized)
@@ -126,7 +163,7 @@ public struct SessionAPI<Context: RequestContext>: Sendable {
     } catch let failure as StoreFailure {
       return Response(Problem(service.host.notAdmitted(failure)))
     } catch let fault as HostFault {
-      return Response(Problem(fault))
+      return Response(Problem(fault, in: service.environment()))
     } catch let fault as RequestFailure {
       return Response(Problem(fault))
     } catch let error as any HTTPResponseError {

@@ -24,10 +24,10 @@ extension SessionService {
 }
 
 extension Visitors {
-  /// Whether a user is the visitor of the cookies, or was until they were renewed: an application may know its
+  /// Whether a user is the visitor of a request's cookies, or was until they were renewed: an application may know its
   /// users another way as well.
-  func know(_ user: UserID, by cookies: [String]) async throws(StoreFailure) -> Bool {
-    switch try await look(at: cookies) {
+  func know(_ user: UserID, by request: Request) async throws(StoreFailure) -> Bool {
+    switch try await standing(of: request) {
     case .known(let cookie), .earlier(let cookie), .outdated(let cookie, _): cookie.user == user
     case .unknown, .several: false
     }

@@ -48,6 +48,7 @@ extension HostedState {
       "title": .string(title.text), "language": .string(environment.language),
       "answers": .integer(Int64(answers)), "state": .string(word),
       "questions": .array(questions.map(\.json)),
+      "places": .array(places.compactMap { try? JSONValue(encoding: $0) }),
       "underWay": .array(underWay.map(\.json)),
     ]
     if let end { members["ended"] = end.json }
@@ -91,6 +92,12 @@ extension HostedAnswer {
       "token": .string("\(token)"), "step": answer.path.json,
       "question": .string(prompt.question.text), "answer": answer.value,
     ]
+  }
+}
+
+extension HostedFlow {
+  var json: JSONValue {
+    ["path": path.json, "title": .string(title.text), "isScreen": .bool(isScreen)]
   }
 }
 

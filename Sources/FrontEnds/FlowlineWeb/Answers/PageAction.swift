@@ -65,6 +65,8 @@ enum FieldName {
   static let step = "step"
   /// The id of a session that is to be started.
   static let session = "session"
+  /// The link whose answers it begins with, as a `FlowLink` is written.
+  static let link = "link"
   static let language = "language"
   /// Where to go afterwards.
   static let from = "from"

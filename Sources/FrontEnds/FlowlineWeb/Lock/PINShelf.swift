@@ -59,13 +59,14 @@ final class PINShelf: Sendable {
 
   /// The link of a user that counts now.
   func link(of user: UserID) async throws(StoreFailure) -> Link {
-    var last = try await knownLink(of: user)
-    if last == nil {
+    guard var link = try await knownLink(of: user) else {
+      // All of the chain is read, so that there is no later link to look for.
       let kept = try await values.values(
         of: user, on: Self.pins, beginning: KeptValue.start(of: user))
-      last = kept.last.map(Self.link)
+      let last = kept.last.map(Self.link) ?? Link()
+      remember(last.number, of: user)
+      return last
     }
-    var link = last ?? Link()
     while let next = try await values.value(
       named: Self.name(user, link.number + 1), on: Self.pins)
     {

@@ -23,10 +23,19 @@ struct HomePage {
     let session: UUID
 
     /// The button that starts it.
-    func form(_ label: String, class names: String, in context: PageContext) -> HTML {
+    ///
+    /// - Parameters:
+    ///   - label: what is on it.
+    ///   - names: its classes.
+    ///   - link: the link whose answers it begins with; nil if it begins without any.
+    ///   - context: what the page is drawn with.
+    func form(
+      _ label: String, class names: String, with link: FlowLink? = nil, in context: PageContext
+    ) -> HTML {
       Parts.form(
         label, .start, to: context.paths.start(id), class: names,
-        [(FieldName.session, session.uuidString.lowercased())])
+        [(FieldName.session, session.uuidString.lowercased())]
+          + (link.map { [(FieldName.link, $0.description)] } ?? []))
     }
   }
 
@@ -94,7 +103,7 @@ struct HomePage {
     let open = sessions.filter { !$0.state.isEnd }
     let ended = sessions.filter { $0.state.isEnd }
     return WebPage(
-      title: name, status: refusal == nil ? 200 : 409, isError: refusal != nil,
+      title: name, status: refusal == nil ? 200 : 403, isError: refusal != nil,
       main: HTML {
         if let refusal { ProblemSummary(text: refusal).html(words) }
         if let notice { Parts.notice(notice.text(in: words), isSuccess: true) }
@@ -178,7 +187,6 @@ struct HomePage {
 
   private func task(_ session: Session, _ context: PageContext) -> HTML {
     let words = context.words
-    let isDamaged = session.state == .damaged
     let title = session.title.asBeginning
     let changed = words.text(of: session.changed)
     let answers = session.answers.joined(separator: " · ")
@@ -187,7 +195,7 @@ struct HomePage {
     return Tag.li(.class("task"), .data("session", session.id.uuidString.lowercased())) {
       Tag.div(.class("task-name")) {
         // What cannot be resumed is no link.
-        if isDamaged {
+        if !session.state.canBeOpened {
           title
         } else {
           Tag.a(.href(context.paths.session(session.id))) {
@@ -218,9 +226,7 @@ extension HomePage.Session.State {
     case .finished, .cancelled, .failed, .unknown, .damaged: true
     }
   }
-}
 
-extension String {
-  /// The text as it is at the beginning of a line: titles of flows begin small.
-  package var asBeginning: String { prefix(1).uppercased() + dropFirst() }
+  /// Whether its page shows it: what a newer version saved is shown once the server is updated.
+  fileprivate var canBeOpened: Bool { self != .damaged && self != .newer }
 }

@@ -116,7 +116,7 @@ struct QuestionForm {
   private func content(_ field: FormPrompt.Field, _ asked: QuestionField) -> HTML {
     HTML {
       // What it shows stands above it, as at any question.
-      if !field.page.isEmpty { sections(field.page) }
+      if !field.page.isEmpty { sections(field.page, of: asked.element) }
       FieldView(field: asked, words: words, isOfForm: true).html
       reason(field.reason)
     }
@@ -168,13 +168,15 @@ struct QuestionForm {
     prompt.help.map { help in Tag.p(.class("hint")) { Parts.lines(help.text) } }
   }
 
-  private func sections(_ page: [PageSection]) -> HTML {
+  /// What is shown above a question, or a field of a form.
+  private func sections(_ page: [PageSection], of element: String? = nil) -> HTML {
     SectionList(
       sections: page, words: words, link: { context.paths.file($0, session) },
       change: { row in changes[row].map { context.paths.step(session, $0) } },
       // What a review by itself is answered with is not kept.
       form: isAlone && along.isEmpty ? nil : pageForm,
-      name: { prompt.accessibilityID(of: $0) }
+      name: { prompt.accessibilityID(of: $0) },
+      element: "section-of-\(element ?? "answer" + suffix)"
     ).html
   }
 

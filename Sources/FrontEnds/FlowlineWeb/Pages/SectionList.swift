@@ -13,33 +13,54 @@ struct SectionList {
   /// What rows are called for tools; see ``Prompt/accessibilityID(of:)-(PageRow)``.
   var name: (PageRow) -> String? = { _ in nil }
 
+  /// What the ids of the headings begin with, if no other list of the page begins its own so; nil to name the
+  /// sections without ids, by copies of their headings.
+  var element: String?
+
   var html: HTML {
     HTML {
-      for section in sections {
+      for (index, section) in sections.enumerated() {
         let heading = section.heading?.text ?? ""
+        let id = element.map { "\($0)-\(index + 1)" }
         let way = self.way(toChangeAllOf: section)
-        (heading.isEmpty ? Tag.div : Tag.section)(.class("section")) {
+        (heading.isEmpty ? Tag.div : Tag.section)(.class("section"), label(heading, id)) {
           if let way {
             Tag.div(.class("section-head")) {
-              Tag.h2 { heading }
+              Tag.h2(id.map { Attribute.id($0) }) { heading }
               " "
               Tag.span(.class("action")) { way }
             }
           } else if !heading.isEmpty {
-            Tag.h2 { heading }
+            Tag.h2(id.map { Attribute.id($0) }) { heading }
           }
-          for run in runs(of: section.rows) {
-            if run[0].isRemark {
-              for text in texts(of: run) { self.text(text, of: heading, hasWay: way == nil) }
-            } else {
-              let isChangeable = run.contains { change($0) != nil }
-              let areAmounts = !isChangeable && AmountValue.areAll(run)
-              let more = isChangeable ? " changeable" : areAmounts ? " amounts" : ""
-              Tag.dl(.class("rows" + more)) {
-                for row in run { line(row, isAmount: areAmounts) }
-              }
-            }
+          if section.isFailed {
+            Tag.div(.role("alert")) { rows(of: section, heading, hasWay: way == nil) }
+          } else {
+            rows(of: section, heading, hasWay: way == nil)
           }
+        }
+      }
+    }
+  }
+
+  /// What a section is called for those who do not see it; nil without a heading.
+  private func label(_ heading: String, _ id: String?) -> Attribute? {
+    guard !heading.isEmpty else { return nil }
+    return id.map { Attribute("aria-labelledby", $0) } ?? .ariaLabel(heading)
+  }
+
+  @HTMLBuilder private func rows(
+    of section: PageSection, _ heading: String, hasWay: Bool
+  ) -> HTML {
+    for run in runs(of: section.rows) {
+      if run[0].isRemark {
+        for text in texts(of: run) { self.text(text, of: heading, hasWay: hasWay) }
+      } else {
+        let isChangeable = run.contains { change($0) != nil }
+        let areAmounts = !isChangeable && AmountValue.areAll(run)
+        let more = isChangeable ? " changeable" : areAmounts ? " amounts" : ""
+        Tag.dl(.class("rows" + more)) {
+          for row in run { line(row, isAmount: areAmounts) }
         }
       }
     }
@@ -200,6 +221,13 @@ struct SectionList {
 
   private func classes(_ name: String, _ row: PageRow) -> String {
     row.mark.map { "\(name) marked \($0.rawValue)" } ?? name
+  }
+}
+
+extension PageSection {
+  /// Whether it is a part of the page that could not be had: all that it says is what went wrong.
+  fileprivate var isFailed: Bool {
+    heading != nil && !rows.isEmpty && rows.allSatisfy { $0.mark == .failure }
   }
 }
 

@@ -74,12 +74,15 @@ extension SiteCall {
 
   // MARK: - Starting
 
-  /// Starts the flow that the address names; the same form sent twice starts one session.
+  /// Starts the flow that the address names, with the answers of a link if there is one; the same form sent
+  /// twice starts one session.
   func start() async throws -> SiteReply {
     let session = body[FieldName.session].flatMap { UUID(uuidString: $0) } ?? .newSession()
+    let flow = FlowID(parameters["flow"] ?? "")
+    let answers = try followed(to: flow)?.answers ?? []
     do {
       let state = try await service.host.start(
-        FlowID(parameters["flow"] ?? ""), as: SessionKey(user, session), in: environment,
+        flow, as: SessionKey(user, session), in: environment, given: answers,
         patience: Self.patience)
       return .seeOther(place(of: state))
     } catch {

@@ -42,6 +42,8 @@ struct SiteFault: Error, Hashable {
   static let loggedOut = SiteFault(key: "logged-out", status: 401)
   /// There is no such page, in a browser in which somebody has logged out: it may be of what was closed then.
   static let closed = SiteFault(key: "closed", status: 404)
+  /// What leads to a flow is not written as a link.
+  static let badLink = SiteFault(key: "bad-link", status: 400)
   static let twoCookies = SiteFault(key: "two-cookies", status: 400)
   static let locked = SiteFault(
     key: "locked", status: 423, canBeRepeated: true, needsPIN: true)
@@ -91,6 +93,8 @@ extension SiteFault {
     let retryAfter = fault.retrySeconds
     switch fault.code {
     case .notFound, .unknownFlow, .taken, .unknownPage: self = .notFound
+    // Only a link gives answers to a start.
+    case .tooMuchGiven: self = .badLink
     case .tooManySessions:
       self.init(key: "too-many-sessions", status: 429, retryAfter: retryAfter)
     case .tooManyFiles:

@@ -22,6 +22,11 @@ struct SitePaths: Sendable {
 
   var home: WebLink { WebLink(path: base + [""]) }
   func start(_ flow: FlowID) -> WebLink { WebLink(path: base + ["start", flow.rawValue]) }
+  /// The page that asks whether to begin a flow with the answers of a link.
+  func go(_ link: FlowLink) -> WebLink {
+    let page = WebLink(path: base + ["go", link.flow.rawValue])
+    return WebLink("\(page.text)\(link.description.drop { $0 != "?" })") ?? page
+  }
   func session(_ id: UUID) -> WebLink { link(id, []) }
   /// The page of a session that says something besides, and begins there.
   func session(_ id: UUID, saying notice: Notice) -> WebLink {

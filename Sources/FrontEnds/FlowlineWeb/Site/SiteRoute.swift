@@ -123,6 +123,7 @@ struct SiteRoute: Sendable {
 
   private static let lists: [SiteRoute] = [
     SiteRoute(method: .get, path: "") { call in try await call.home() },
+    SiteRoute(method: .get, path: "go/{flow}") { call in try await call.askToFollow() },
     SiteRoute(method: .post, path: "start/{flow}", keeping: .fields) { call in
       try await call.start()
     },

@@ -56,13 +56,13 @@ extension SiteService {
   ///
   /// - Parameters:
   ///   - sent: the request, with its body.
-  ///   - seen: gets the state of the session that it is for, if that was looked at.
+  ///   - seen: gets what was looked at.
   ///   - renewal: gets what holds other tabs, if the cookie may be renewed.
   ///   - user: says whose it is.
   /// - Throws: a ``SiteFault`` if it is nobody's, or another request has renewed the cookie; a `HostFault`
   ///   if nobody can tell what is asked; a `StoreFailure`.
   func sender(
-    of sent: SiteRequest, seeing seen: inout HostedState?,
+    of sent: SiteRequest, seeing seen: inout SiteSeen,
     holding renewal: inout RenewalUnderWay?, _ user: () async throws -> UserID?
   ) async throws -> SiteSender {
     if let sender = try await renewedSender(of: sent, seeing: &seen, holding: &renewal, user) {
@@ -80,11 +80,11 @@ extension SiteService {
   ///
   /// Of an application whose users are others at times, only a visitor's cookie is.
   private func renewedSender(
-    of sent: SiteRequest, seeing seen: inout HostedState?,
+    of sent: SiteRequest, seeing seen: inout SiteSeen,
     holding renewal: inout RenewalUnderWay?, _ user: () async throws -> UserID?
   ) async throws -> SiteSender? {
     guard let visitors, let typed = sent.typed else { return nil }
-    switch try await visitors.look(at: sent.cookies) {
+    switch try await visitors.standing(of: sent.request) {
     case .unknown, .several: return nil
     case .outdated(let cookie, _):
       // It was asked, if the request is the same as the one that renewed the cookie.
@@ -108,25 +108,30 @@ extension SiteService {
   ///
   /// A renewal is kept for as long as the user: requests that are nobody's to send make none.
   private func mayLogIn(
-    _ user: UserID, by sent: SiteRequest, seeing seen: inout HostedState?
+    _ user: UserID, by sent: SiteRequest, seeing seen: inout SiteSeen
   ) async throws -> Bool {
     // Before the PIN is typed nothing is taken.
     if !sent.route.worksLocked,
-      try await lock?.standing(of: user, cookies: sent.cookies) == .locked
+      try await seen.lock.standing(of: user, cookies: sent.cookies, at: lock) == .locked
     {
       return false
     }
     switch sent.route.logIn {
     case .never: return false
     // Any site may lead a browser here.
-    case .byQuery(let isAwaited): return try await isAwaited(user, sent.query)
+    case .byQuery(let isAwaited):
+      let isLogIn = try await isAwaited(user, sent.query)
+      if !isLogIn { Visitors.arrival?.askAnew() }
+      return isLogIn
     case .byAnswer:
       guard let token = sent.token, let answer = sent.answer,
         let session = sent.parameters["session"].flatMap({ UUID(uuidString: $0) })
       else { return false }
       do {
         let state = try await host.state(of: SessionKey(user, session))
-        seen = state
+        seen.state = state
+        // The first of two presses was taken meanwhile, and may have renewed the cookie.
+        if state.question(token) == nil { Visitors.arrival?.askAnew() }
         return try await takesSecret(answer, to: token, in: state)
       } catch let fault as HostFault where fault.code == .notFound {
         return false
@@ -158,6 +163,7 @@ extension SiteService {
   /// Why a request is nobody's.
   func faultOfNobody(at request: Request) async throws(StoreFailure) -> SiteFault {
     guard let visitors else { return .logIn }
+    if let fault = visitors.crowding { return SiteFault(fault) }
     switch try await visitors.look(at: request.headers[values: .cookie]) {
     case .several: return .twoCookies
     case .outdated(_, let renewal?) where renewal.reason == .ended: return .loggedOut
@@ -182,7 +188,7 @@ extension SiteService {
   /// Where a browser begins anew whose visitor has ended, with the cookie of another, and with one that says so; nil
   /// if it does not, or what it sent is to be shown once more.
   func anew(after fault: SiteFault, _ visit: SiteVisit) async -> Response? {
-    guard fault == .loggedOut, visit.route.isPage, let visitors,
+    guard fault == .loggedOut, visit.route.isPage, let visitors, visitors.secondsToWait() == nil,
       let cookie = try? await visitors.newCookie()
     else { return nil }
     var response = SiteReply.seeOther(paths.home(saying: .loggedOut), visitors.cookie(cookie))

@@ -43,6 +43,7 @@ extension SiteService {
   ) async throws -> Response {
     try await receive(&visit)
     let names = try visit.names.get()
+    await visit.settle()
     let (request, route) = (visit.request, visit.route)
     let parameters: [String: String] = Dictionary(
       route.parameterNames.compactMap { name in
@@ -62,7 +63,9 @@ extension SiteService {
       sender = found.user
     }
     var standing: WebLock.Standing?
-    if let sender { standing = try await lock?.standing(of: sender, cookies: visit.cookies) }
+    if let sender {
+      standing = try await visit.seen.lock.standing(of: sender, cookies: visit.cookies, at: lock)
+    }
     if standing == .locked, !route.worksLocked {
       guard route.method != .post else { throw SiteFault.locked }
       let from = WebLink(request.uri.string)
@@ -71,13 +74,14 @@ extension SiteService {
     }
     let call = OpenCall(
       user: sender, environment: visit.environment, here: visit.here,
-      body: visit.body ?? PostedBody(), isPartly: visit.isPartly, seen: visit.seen,
+      body: visit.body ?? PostedBody(), isPartly: visit.isPartly, seen: visit.seen.state,
       parameters: parameters, query: visit.query, queryText: request.uri.query ?? "",
       cookies: visit.cookies, names: names, standing: standing, service: self)
     let reply = try await HostedSender.sending(as: .person) { () async throws -> SiteReply in
       try await route.perform(call)
     }
     var response = reply.answering(route).response(to: request, isSecure: isSecure)
+    // The pass is of the PIN as it is now: another tab may have set another one meanwhile.
     if route.isOfPerson, !visit.isLocking, case .open? = standing, let sender {
       response.keep(try await lock?.pass(for: sender))
     }

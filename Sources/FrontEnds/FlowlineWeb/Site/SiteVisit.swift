@@ -5,7 +5,8 @@ import Hummingbird
 
 /// A request for a page while it is answered: what is known of it so far, also to a page that refuses it.
 struct SiteVisit {
-  let request: Request
+  /// The request as it came, and as it counts once it was read.
+  private(set) var request: Request
   let route: SiteRoute
   /// What the site's cookies are called, or why the store does not say it: it is asked once for a request, since each
   /// time may take as long as it has to answer.
@@ -27,14 +28,19 @@ struct SiteVisit {
   var isPartly = false
   /// How many bytes room was taken for at the host.
   var held = 0
-  /// The state of the session that it is for, as far as that was looked at to know whose it is.
-  var seen: HostedState?
+  /// What was looked at to know whose it is.
+  var seen = SiteSeen()
   /// The renewed cookie, which any reply has the browser keep; nil if it was not renewed.
   var renewed: Cookie?
   /// Holds what other tabs ask for until the reply is sent; nil if no cookie may be renewed.
   var renewal: RenewalUnderWay?
 
   var cookies: [String] { request.headers[values: .cookie] }
+
+  /// Has the store say whose it is from here on: what was sent with it was read.
+  mutating func settle() async {
+    if let arrival = Visitors.arrival { request = await arrival.settled(request) }
+  }
 
   /// Begins with the request as it came; nothing of its body is read yet.
   init(_ request: Request, by route: SiteRoute, at service: SiteService) async {
@@ -52,6 +58,14 @@ struct SiteVisit {
     action = route.isOfSession ? PageAction(ofAddress: query) : nil
     isLocking = route.method == .post && action == .lock && service.lock != nil
   }
+}
+
+/// What of a request was looked at to know whose it is, so that the stores need not be asked once more.
+struct SiteSeen: Sendable {
+  /// The state of the session that it is for.
+  var state: HostedState?
+  /// How the browser stands.
+  var lock = SeenLock()
 }
 
 extension SiteService {

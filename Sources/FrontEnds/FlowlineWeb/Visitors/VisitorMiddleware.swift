@@ -14,110 +14,49 @@ struct VisitorMiddleware<Context: RequestContext>: RouterMiddleware {
     // A browser sends no cookie with a form of another site: a new one would take the place of the one
     // that it has, and with it all sessions. Such a request is refused.
     guard CrossOrigin.allows(request) else { return try await next(request, context) }
-    let visit: Visit
+    let arrival: VisitorArrival
+    let sent: Request
     do throws(StoreFailure) {
-      visit = try await Visit(of: request.headers[values: .cookie], at: visitors)
+      arrival = try await VisitorArrival(of: request, at: visitors)
+      // It would be another visitor there. One who is known by this name keeps what is kept of that visitor, and one
+      // who has logged out at it is told so here, and not shown what another has begun at the other.
+      if arrival.isUnknown, let location = address?.location(for: request) {
+        return Response(leadingTo: location)
+      }
+      if arrival.isAskedLater {
+        sent = request
+      } else {
+        sent = arrival.counted(request, by: try await arrival.visit())
+      }
     } catch {
       // It fails for the user of the request as well, and the page of that says why.
       return try await next(request, context)
     }
-    // It would be another visitor there. One who is known by this name keeps what is kept of that visitor, and one
-    // who has logged out at it is told so here, and not shown what another has begun at the other.
-    if visit.isUnknown, let location = address?.location(for: request) {
-      return Response(leadingTo: location)
-    }
-    let newcomer = visit.isNewcomer ? visit.given : nil
-    if let newcomer { visitors.newcomers.arrived(newcomer) }
-    defer { if let newcomer { visitors.newcomers.answered(newcomer) } }
-    let given = [visit.given.map { visitors.cookie($0) }, visit.mark].compactMap(\.self)
-    let sent = given.reduce(request) { $0.sending($1) }
-    let arrival = VisitorArrival(of: sent, standing: visit.standing, at: visitors.seal)
+    defer { arrival.end() }
     var response = try await Visitors.$arrival.withValue(arrival) {
       try await next(sent, context)
     }
-    guard let kept = visit.kept, visit.given != nil || response.isPage else { return response }
+    let asked = arrival.asked
+    var found = asked
+    // Nobody has asked whose the request is: a page has its cookie nevertheless, and anything else needs none.
+    if found == nil, response.isPage { found = try? await arrival.visit() }
+    guard let visit = found, let kept = visit.kept, visit.given != nil || response.isPage else {
+      return response
+    }
     let cookie = visitors.cookie(kept)
-    guard response.takes(cookie) else { return response }
-    // If it was renewed meanwhile, the browser has the next one, or will have.
-    if newcomer == nil, await !visitors.stillCount(sent.headers[values: .cookie]) {
+    guard response.takes(cookie) else {
+      // Of those who get what any cache may keep, such as the style sheet, nothing is begun.
+      if visit.isNewcomer { visitors.leaveOutLast() }
+      return response
+    }
+    // If it was renewed meanwhile, the browser has the next one, or will have: it is asked here once more, since
+    // the request may have taken long.
+    if asked != nil, !visit.isNewcomer, await !visitors.stillCount(visit.cookies) {
       return response
     }
     response.give(cookie)
     if let mark = visit.mark { response.give(mark) }
     return response
-  }
-}
-
-/// What a request's cookies said when it came, so that it need not be asked of the store once more.
-struct VisitorArrival: Sendable {
-  let standing: Visitors.Standing
-  private let cookies: [String]
-  private let seal: StoreSeal
-
-  init(of request: Request, standing: Visitors.Standing, at seal: StoreSeal) {
-    (self.standing, self.seal) = (standing, seal)
-    cookies = request.headers[values: .cookie]
-  }
-
-  /// Whether it still says whose a request is.
-  ///
-  /// Not of one with a body: a client that sends it slowly would still be the visitor of a cookie that was renewed
-  /// meanwhile.
-  func says(whose request: Request, at seal: StoreSeal) -> Bool {
-    [.get, .head].contains(request.method) && seal === self.seal
-      && request.headers[values: .cookie] == cookies
-  }
-}
-
-/// Which cookie a browser is to have.
-private struct Visit {
-  /// What the cookies say, with the one that is given.
-  let standing: Visitors.Standing
-  /// The one that the browser is given, and for which the request counts already; nil if it has one.
-  ///
-  /// Any response has it, and not only a page.
-  let given: VisitorCookie?
-  /// The one that it is to keep; nil if none is to take the place of what it has.
-  let kept: VisitorCookie?
-  /// Whether nobody knew the visitor before.
-  let isNewcomer: Bool
-  /// Whether the browser has no cookie that a server made.
-  let isUnknown: Bool
-  /// What says that somebody has logged out in the browser; nil if nothing is to say so.
-  private(set) var mark: Cookie?
-
-  init(of cookies: [String], at visitors: Visitors) async throws(StoreFailure) {
-    let found = try await visitors.look(at: cookies)
-    isUnknown = found == .unknown
-    switch found {
-    case .known(let cookie):
-      (standing, given, kept, isNewcomer) = (found, nil, cookie, false)
-    case .earlier(let cookie):
-      (standing, given, kept, isNewcomer) = (.known(cookie), cookie, cookie, false)
-    // One of several is somebody's whom nobody can tell.
-    case .several: (standing, given, kept, isNewcomer) = (found, nil, nil, false)
-    // The next one may be on its way to the browser: another would take its place.
-    case .outdated(_, let renewal?) where visitors.isRecent(renewal):
-      (standing, given, kept, isNewcomer) = (found, nil, nil, false)
-    case .unknown, .outdated:
-      let made = try await visitors.newCookie()
-      (standing, given, kept, isNewcomer) = (.known(made), made, made, true)
-      if case .outdated(let cookie, let renewal?) = found, renewal.reason == .ended {
-        mark = Visitors.loggedOutMark(as: cookie.names)
-      }
-    }
-  }
-}
-
-extension Request {
-  /// The same as from a browser that has a cookie.
-  fileprivate func sending(_ cookie: Cookie) -> Request {
-    let others = headers[values: .cookie].flatMap(Cookies.read)
-      .filter { $0.name != cookie.name }
-    var head = head
-    head.headerFields[values: .cookie] =
-      others.map { "\($0.name)=\($0.value)" } + ["\(cookie.name)=\(cookie.value)"]
-    return Request(head: head, body: body)
   }
 }
 

@@ -32,7 +32,7 @@ public struct Visitors: Sendable {
 
   /// How many seconds a browser keeps it.
   private let lifetime: Int
-  private let clock: any FlowClock
+  let clock: any FlowClock
   private let isKnown: UserCheck?
   private let revokeAccess: AccessRevoking?
   /// The key of the store, from which the names of all cookies of the site follow.
@@ -45,7 +45,9 @@ public struct Visitors: Sendable {
   let underWay = RenewalsUnderWay()
   /// Those who are to end and have not yet.
   private let ending = EndingVisitors()
-  /// What the middleware has found of the request that is being answered; nil outside of it.
+  /// How many are new in a minute.
+  private let newcomersRate: NewVisitorRate
+  /// What the middleware knows of the request that is being answered; nil outside of it.
   @TaskLocal static var arrival: VisitorArrival?
 
   /// Makes the rule.
@@ -54,7 +56,11 @@ public struct Visitors: Sendable {
   ///   - values: keeps the key of the cookies and which were renewed; the same for all servers.
   ///   - lifetime: how many seconds a browser keeps the cookie from its last visit on.
   ///   - isSecure: whether browsers reach the site by TLS.
-  ///   - clock: says how long ago a cookie was renewed.
+  ///   - newPerMinute: how many browsers are new at this server in a minute of the clock, of all addresses together:
+  ///     without a log-in each request without a cookie is of a new user, whom no limit of a user's holds back.
+  ///     More are given no cookie, and are refused (429) by the site and the API with when to try again. Nil for
+  ///     any number.
+  ///   - clock: says how long ago a cookie was renewed, and which minute it is.
   ///   - isKnown: whether anything is kept of a user, so that the cookie counts that earlier versions gave
   ///     that browser, which has no code; nil if there were none.
   ///   - revokeAccess: revokes what acts in a user's name besides the cookie, such as tokens: it is called
@@ -62,6 +68,7 @@ public struct Visitors: Sendable {
   ///     It may be called more than once for one of these. Nil if there is nothing of the kind.
   public init(
     keptIn values: any ValueStore, lifetime: Int = 90 * 86_400, isSecure: Bool = false,
+    newPerMinute: Int? = nil,
     clock: any FlowClock = SystemFlowClock(), takingEarlierOf isKnown: UserCheck? = nil,
     revokingAccessOf revokeAccess: AccessRevoking? = nil
   ) {
@@ -69,6 +76,7 @@ public struct Visitors: Sendable {
     self.clock = clock
     self.isKnown = isKnown
     self.revokeAccess = revokeAccess
+    newcomersRate = NewVisitorRate(limit: newPerMinute)
     seal = StoreSeal(values, isSecure: isSecure)
     keys = VisitorKeys(seal: seal)
     renewals = VisitorRenewals(values)
@@ -81,13 +89,7 @@ public struct Visitors: Sendable {
   ///
   /// - Throws: a `StoreFailure` if nobody can tell.
   public func user(of request: Request) async throws(StoreFailure) -> UserID? {
-    let standing: Standing
-    if let arrival = Self.arrival, arrival.says(whose: request, at: seal) {
-      standing = arrival.standing
-    } else {
-      standing = try await look(at: request.headers[values: .cookie])
-    }
-    switch standing {
+    switch try await standing(of: request) {
     case .known(let cookie), .earlier(let cookie): return cookie.user
     case .unknown, .several, .outdated: return nil
     }
@@ -200,6 +202,12 @@ public struct Visitors: Sendable {
     try await keys.cookie(of: Self.makeSecret(), number: 0)
   }
 
+  /// Counts a browser that is about to be given its first cookie, or says in how many seconds it may come again.
+  func secondsToWait() -> Int? { newcomersRate.secondsToWait(at: clock.now) }
+
+  /// Counts the last one no more: it was given no cookie.
+  func leaveOutLast() { newcomersRate.leaveOutLast() }
+
   /// For how many seconds a browser remembers that somebody has logged out in it.
   private static let markLifetime = 86_400
 
@@ -227,18 +235,34 @@ public struct Visitors: Sendable {
     case outdated(VisitorCookie, by: VisitorRenewal?)
   }
 
+  /// What cookies are, before the store is asked whether one of them counts.
+  enum Reading: Sendable, Hashable {
+    /// One is ours, which a server made.
+    case made(VisitorCookie)
+    /// None needs to be asked for, or it was: they are of an earlier version.
+    case found(Standing)
+  }
+
   /// What cookies say now.
   func look(at cookies: [String]) async throws(StoreFailure) -> Standing {
+    switch try await read(cookies) {
+    case .made(let cookie): try await standing(of: cookie)
+    case .found(let standing): standing
+    }
+  }
+
+  /// Reads cookies; the store is asked for those of an earlier version alone.
+  func read(_ cookies: [String]) async throws(StoreFailure) -> Reading {
     let pairs = cookies.flatMap(Cookies.read)
     let names = try await seal.names()
     let sent = pairs.filter { $0.name == names.name(.visitor) }
     guard let first = sent.first else {
-      return try await look(atEarlier: pairs.filter { $0.name == names.earlierVisitor })
+      return .found(try await look(atEarlier: pairs.filter { $0.name == names.earlierVisitor }))
     }
-    guard sent.count == 1 else { return .several }
+    guard sent.count == 1 else { return .found(.several) }
     guard let cookie = VisitorCookie(first.value, named: names), try await keys.haveMade(cookie)
-    else { return .unknown }
-    return try await standing(of: cookie)
+    else { return .found(.unknown) }
+    return .made(cookie)
   }
 
   /// What the cookies of an earlier version say, of a browser that has none of ours.
@@ -258,8 +282,8 @@ public struct Visitors: Sendable {
     return standing == .known(cookie) ? .earlier(cookie) : standing
   }
 
-  /// What a cookie says that a server made.
-  private func standing(of cookie: VisitorCookie) async throws(StoreFailure) -> Standing {
+  /// What a cookie says now that a server made.
+  func standing(of cookie: VisitorCookie) async throws(StoreFailure) -> Standing {
     try await endIfDue(cookie.user)
     if let next = try await renewals.renewal(cookie.number + 1, of: cookie.user) {
       return .outdated(cookie, by: next)
@@ -288,9 +312,15 @@ public struct Visitors: Sendable {
     }
   }
 
-  /// Whether a browser may just not have got its renewed cookie yet.
-  func isRecent(_ renewal: VisitorRenewal) -> Bool {
-    abs(clock.now.timeIntervalSince(renewal.moment)) < Self.grace
+  /// Whether a browser may not have had its renewed cookie yet when it sent a request.
+  ///
+  /// - Parameters:
+  ///   - renewal: the renewal.
+  ///   - began: when the request came; its body may have come long after. Nil for just now.
+  func isRecent(_ renewal: VisitorRenewal, at began: Date? = nil) -> Bool {
+    let now = clock.now
+    let first = min(began ?? now, now).addingTimeInterval(-Self.grace)
+    return first < renewal.moment && renewal.moment < now.addingTimeInterval(Self.grace)
   }
 
   // MARK: - Renewing

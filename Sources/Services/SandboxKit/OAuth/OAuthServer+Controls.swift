@@ -39,13 +39,16 @@ private enum Control {
 }
 
 extension OAuthServer {
-  /// The controls of log-ins, under `/control/tokens`.
+  /// The controls of log-ins, under `/control/tokens`, and of programs' secrets, under `/control/secrets`.
   ///
   /// - Parameter call: a request to the controls.
   /// - Returns: the answer; nil if it is for another control.
   /// - Throws: a ``ControlProblem``.
   public func controlReply(to call: IncomingCall) async throws -> WrittenReply? {
     let path = call.head.target.segments.dropFirst()
+    if path.first == "secrets" {
+      return try secretsReply(to: call, path.dropFirst().joined(separator: "/"))
+    }
     guard path.first == "tokens" else { return nil }
     switch (call.head.method, path.dropFirst().joined(separator: "/")) {
     case ("GET", ""): break

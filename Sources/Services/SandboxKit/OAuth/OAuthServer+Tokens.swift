@@ -91,13 +91,11 @@ extension OAuthServer {
         code: "invalid_client", words: "the client’s credentials are missing", status: 401)
     }
     let digest = TokenDigest.hex(sent.secret)
-    guard let program = settings.programs.first(where: { $0.id == sent.id }),
-      program.secrets.contains(where: { TokenDigest.hex($0) == digest })
-    else {
+    guard secrets(of: sent.id).contains(where: { TokenDigest.hex($0) == digest }) else {
       throw Refusal(
         code: "invalid_client", words: "the client is unknown, or its secret is wrong", status: 401)
     }
-    return program.id
+    return sent.id
   }
 
   /// The limit that the caller is over: the person of a refresh token, otherwise the program.

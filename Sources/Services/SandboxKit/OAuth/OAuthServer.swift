@@ -34,6 +34,8 @@ public final class OAuthServer: Sendable {
   let queue: DatabaseQueue
   let counter: CallCounter
   let lifetimes: Mutex<(access: Int, refresh: Int)>
+  /// The secrets that are good now, the oldest first, by the ids of their programs.
+  let goodSecrets: Mutex<[String: [String]]>
 
   /// Opens the log-ins, in a file that is made if need be.
   ///
@@ -52,6 +54,8 @@ public final class OAuthServer: Sendable {
     self.people = people
     counter = CallCounter(by: clock)
     lifetimes = Mutex((settings.accessSeconds, settings.refreshSeconds))
+    goodSecrets = Mutex(
+      Dictionary(settings.programs.map { ($0.id, $0.secrets) }, uniquingKeysWith: { $1 }))
     do throws(DatabaseFileError) {
       queue = try DatabaseFile.open(file, for: OAuthSchema.contents)
     } catch {

@@ -24,6 +24,11 @@ public struct OAuthSettings: Sendable {
   /// Whether a code that was asked for with a challenge needs its proof (RFC 7636).
   public var checksChallenges = true
 
+  /// Keeps the secrets of a program, by its id, whenever one comes or goes: what cannot be kept does not change.
+  public var keepSecrets: @Sendable (_ secrets: [String], _ program: String) throws -> Void = {
+    _, _ in
+  }
+
   /// How often tokens may be asked for, for each person.
   public var limits: [CallLimit] = []
 
@@ -54,7 +59,7 @@ public struct OAuthProgram: Sendable {
   /// What people know it by.
   public var name: String
 
-  /// Its secrets: two while one takes the other's place.
+  /// Its secrets when the sandbox starts, the oldest first: two while one takes the other's place.
   public var secrets: [String]
 
   /// The addresses to which browsers may be led back.

@@ -13,7 +13,7 @@ public import FoundationEssentials
 ///
 ///     let store = try await PostgresJournalStore(
 ///       PostgresOptions(PostgresAddress("postgres://flows@db.example.com/flows")), tenant: "shop")
-///     let host = SessionHost(keeping: store) { user in … }
+///     let host = SessionHost(keeping: store) { user in HostedWorld(catalog(for: user)) }
 public final class PostgresJournalStore: JournalStore {
   /// How much was asked of the database since the store was opened.
   public struct Calls: Sendable, Hashable {

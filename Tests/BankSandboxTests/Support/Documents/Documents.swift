@@ -1,20 +1,19 @@
+import BankTestSupport
 import FoundationEssentials
 import SandboxKit
 
 /// What the sandbox's answers are held against.
 enum Documents {
-  private static let folder = URL(filePath: #filePath).appending(path: "../../../..").standardized
-
   /// What the sandbox promises, as the project has it.
-  static let own = read(folder.appending(path: "Documents/bank-api.json"))
+  static let own = read(.own)
 
-  /// Where the bank's own document is, which is no part of the project: `FLOWLINE_BANK_DOCUMENT`.
-  static let bankPath = ProcessInfo.processInfo.environment["FLOWLINE_BANK_DOCUMENT"]
+  /// Whether somebody says where the bank's own document is.
+  static let namesBank = DocumentSource.bank.url != nil
 
   /// The bank's own document; nil if nobody says where it is.
-  static let bank = bankPath.flatMap { read(URL(filePath: $0)) }
+  static let bank = read(.bank)
 
-  private static func read(_ url: URL) -> APIDocument? {
-    (try? Data(contentsOf: url)).flatMap { try? APIDocument($0) }
+  private static func read(_ source: DocumentSource) -> APIDocument? {
+    source.url.flatMap { try? Data(contentsOf: $0) }.flatMap { try? APIDocument($0) }
   }
 }

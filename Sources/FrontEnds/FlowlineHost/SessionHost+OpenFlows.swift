@@ -1,0 +1,57 @@
+public import Flowline
+
+/// A nested flow that is open in a session.
+public struct HostedFlow: Sendable, Hashable {
+  /// The ids from the root flow down to it.
+  ///
+  /// It tells the flow from all others that are open. The numbers of a `FlowController` would not: they are
+  /// others once the session was unloaded and rebuilt, here or on another node.
+  public let path: StepPath
+  /// What people call it, in the session's language.
+  public let title: LocalizedText
+  /// Whether it is a screen.
+  public let isScreen: Bool
+}
+
+/// Looking at the flows of a session.
+extension SessionHost {
+  /// The nested flows that are open, each before its children; see ``end(_:flow:at:patience:)``.
+  ///
+  /// - Parameter key: the session and whose it is. In one that has ended none is open.
+  /// - Throws: ``HostFault``.
+  public func openFlows(of key: SessionKey) async throws(HostFault) -> [HostedFlow] {
+    try await call(key) { session async throws(HostFault) -> [HostedFlow] in
+      try await refresh(session)
+      guard case .live(let live) = try await load(session) else { return [] }
+      return live.openFlows
+    }
+  }
+}
+
+extension LiveSession {
+  fileprivate var openFlows: [HostedFlow] {
+    let flows = controller.inspection.flows
+    var paths: [StepPath] = []
+    paths.reserveCapacity(flows.count)
+    // Each flow comes before its children.
+    for flow in flows {
+      paths.append(flow.parent.map { paths[$0].appending(flow.id) } ?? StepPath([flow.id]))
+    }
+    return zip(flows, paths).filter { $0.0.parent != nil }.map { flow, path in
+      HostedFlow(path: path, title: flow.title, isScreen: flow.isScreen)
+    }
+  }
+
+  /// The number by which the controller ends the nested flow of a path; nil if none is open there.
+  func number(ofFlowAt path: StepPath) -> Int? {
+    let inspection = controller.inspection
+    guard path.count > 1, var flow = inspection.root, flow.id == path.ids.first else { return nil }
+    for id in path.ids.dropFirst() {
+      guard let child = inspection.children(of: flow).first(where: { $0.id == id }) else {
+        return nil
+      }
+      flow = child
+    }
+    return flow.number
+  }
+}
