@@ -17,7 +17,7 @@ struct Options {
   private(set) var bank: BankAddress?
   /// Whether questions that could be on one page are asked one at a time.
   private(set) var asksInTurn = false
-  /// Whether nothing is wanted but to know the options.
+  /// Whether only the options are to be printed.
   private(set) var asksForHelp = false
   private var tokenFile: String?
 

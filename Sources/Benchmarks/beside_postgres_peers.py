@@ -149,7 +149,7 @@ class Flowline:
 
     @staticmethod
     def taken(reply):
-        """What came of a call that is to be taken: whoever measures must know that there is something to measure."""
+        """What came of a call that must be taken: without it there is nothing to measure."""
         if reply.outcome != "ok":
             raise RuntimeError(f"flowline: {reply.told}, {reply.content}")
         return reply

@@ -72,7 +72,7 @@ def answered(world):
 
 
 def answers_are_in_the_order_of_time(world):
-    """What was accepted is where it was asked, behind all that was told before it was sent; and nobody is told of
+    """What was accepted is where it was asked, behind all that was shown before it was sent; and nobody is shown
     it before."""
     for session, course in world.courses.items():
         for finding in course.findings:
@@ -81,7 +81,7 @@ def answers_are_in_the_order_of_time(world):
 
 
 def nobody_is_shown_what_was_before(world):
-    """Whoever is told how a session stands, nobody who asks after that is told how it was before."""
+    """Once somebody was shown how a session is, nobody who asks after that is shown how it was before."""
     for session, course in world.courses.items():
         late = [finding.text for finding in course.findings if finding.kind == "late"]
         if late:

@@ -44,7 +44,7 @@ class AloneOnTheServer(unittest.TestCase):
         postgres = self.cluster.postgres
         waiting = threading.Thread(target=self.answer, args=(0, path, state, "+"), daemon=True)
         waiting.start()
-        self.eventually(lambda: postgres.rows(
+        eventually(lambda: postgres.rows(
             "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'") != [["0"]])
         postgres.crash()
         postgres.start()
@@ -56,14 +56,11 @@ class AloneOnTheServer(unittest.TestCase):
             self.assertNotEqual(reply.status, 200, reply.told)
         self.cluster.standby.thaw()
         for api in self.apis:
-            self.eventually(lambda api=api: api.call("GET", path).state.get("answers") == 2)
+            eventually(lambda api=api: api.call("GET", path).state.get("answers") == 2)
 
     def answer(self, node, path, state, value):
         question = state["questions"][0]
         return self.apis[node].call("POST", f"{path}/answer", {"answer": value}, question["token"])
-
-    def eventually(self, is_so):
-        eventually(is_so, pause=0.05)
 
 
 if __name__ == "__main__":

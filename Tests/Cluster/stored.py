@@ -1,5 +1,5 @@
 """What a store keeps of sessions and their text: the head of each, and the numbers of its changes. Changes without
-a head are told of as well: nobody finds them, and they are there."""
+a head are listed as well: nobody finds them, and they are there."""
 
 import dataclasses
 import hashlib

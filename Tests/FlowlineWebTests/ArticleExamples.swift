@@ -12,10 +12,6 @@ private enum PackageResources {
 }
 
 private enum ArticleExamples {
-  struct Service: Sendable {
-    func logOut(_ user: UserID) async {}
-  }
-
   @Sendable static func user(of request: Request) async throws -> UserID? { nil }
 
   static func site(of host: SessionHost, in router: Router<BasicRequestContext>) {
@@ -59,17 +55,6 @@ private enum ArticleExamples {
     }
     // Once the person has logged out, before the person is told so:
     try await visitors.end(user)
-    site.addRoutes(to: router)
-  }
-
-  static func lock(
-    of host: SessionHost, keptIn values: any ValueStore, for service: Service, layout: WebLayout,
-    in router: Router<BasicRequestContext>
-  ) {
-    let lock = WebLock(keptIn: values, logOut: { user in await service.logOut(user) })
-    let site = FlowlineSite<BasicRequestContext>(host, layout: layout, lock: lock) { request, _ in
-      try await user(of: request)
-    }
     site.addRoutes(to: router)
   }
 

@@ -38,13 +38,13 @@ def first_line(process):
     It is what there is of it if the process ends before, or takes longer than anything may.
     """
     end, line = time.monotonic() + PATIENCE, b""
-    while not line.endswith(b"\n"):
+    while b"\n" not in line:
         ready, _, _ = select.select([process.stdout], [], [], max(0, end - time.monotonic()))
         piece = os.read(process.stdout.fileno(), 4096) if ready else b""
         if not piece:
             break
         line += piece
-    return line.decode()
+    return line.partition(b"\n")[0].decode()
 
 
 def free_port():

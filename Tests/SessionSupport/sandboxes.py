@@ -98,6 +98,7 @@ class BooksProcess(SandboxProcess):
 
     def __init__(self, data, *options, **more):
         super().__init__("books", "--port", "0", "--data", data, "--json", *options, **more)
+        assert self.is_ready, f"the sandbox is not ready: {self.line!r}"
         # What it says of itself: its addresses, its client, its users with their tokens.
         self.access = json.loads(self.line)
 

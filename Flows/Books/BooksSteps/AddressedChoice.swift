@@ -23,6 +23,6 @@ struct AddressedChoice<Value: Encodable & Sendable>: ScreenWrapper {
     return key.flatMap { base.read(.json(.string($0)), in: environment) }
   }
 
-  /// It takes nothing if there is nothing to choose.
+  /// There is a fault if there is nothing to choose from.
   func fault(in environment: FlowEnvironment) -> ScreenFault? { base.fault(in: environment) }
 }

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The body of the flow that is entered first makes them, and hands them on to the sections and lists behind it:
 /// they last for as long as it runs. A body that runs again, over a journal or after going back, makes them anew,
-/// so that lists are at the pages that the journal says. No flow has them before it runs.
+/// so that lists are at the pages that the journal says.
 final class ListPlaces: Sendable {
   /// A list that has pages.
   enum List: Hashable, Sendable {
@@ -17,7 +17,7 @@ final class ListPlaces: Sendable {
 
   private let pages = Mutex<[List: Int]>([:])
 
-  /// Where a list is entered, without what was dealt with before; setting it keeps the page.
+  /// Where a list is entered, with no visits counted yet; setting it keeps the page alone.
   subscript(list: List) -> ListPlace {
     get { ListPlace(page: pages.withLock { $0[list] } ?? 1) }
     set { pages.withLock { $0[list] = newValue.page } }

@@ -6,15 +6,14 @@
 /// comment alone is not compiled.
 struct CompiledCode {
   private let code: String
-  /// The names of the documents whose packages are built.
-  let documents: [String]
 
   /// Reads all of it.
   init() throws {
     let outside = try Project.text(of: "Tests/Documentation/test_outside.py")
-    documents = outside.matches(of: #/Document\(f?"(?:\{ENGINE\}/)?([^"]+)"\)/#)
+    // The names of the documents whose packages are built.
+    let documents = outside.matches(of: #/Document\(f?"(?:\{ENGINE\}/)?([^"]+)"\)/#)
       .map { String($0.output.1) }
-    let built = Project.articles.filter { [documents] in documents.contains(Self.name(of: $0)) }
+    let built = Project.articles.filter { documents.contains(Self.name(of: $0)) }
     let printed = try built.flatMap { try Example.all(in: $0) }.filter { $0.isFile }.map(\.lines)
     let files =
       Project.files(below: "Tests", endingWith: "Examples.swift")

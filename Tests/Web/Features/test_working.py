@@ -1,4 +1,4 @@
-"""What is under way at a service: it is told of on the page, which shows what came of it by itself."""
+"""What is under way at a service: the page says so, and shows what came of it by itself."""
 
 import tempfile
 

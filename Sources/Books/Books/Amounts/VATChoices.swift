@@ -2,8 +2,8 @@ public import Days
 
 /// What can be told of the VAT of something besides an amount: the rates of a place, and that there is no tax.
 ///
-/// The place is the company's own, or the country where a customer is taxed. Nothing else has rates to offer,
-/// so that no form offers those of another place.
+/// The place is the company's own, or the country where a customer is taxed. Forms take the rates that they offer
+/// from here, so that none offers those of another place.
 public struct VATChoices: Sendable, Hashable {
   /// One of them.
   public struct Choice: Sendable, Hashable {

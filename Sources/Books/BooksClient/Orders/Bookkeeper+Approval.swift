@@ -81,8 +81,8 @@ public enum ApprovalResult: String, Sendable, Hashable, Codable {
   case changed
   /// It is no longer there.
   case gone
-  /// It may be approved: the service was asked to, and did not answer. Only of one of several: else an error
-  /// says so.
+  /// It may be approved: the service was asked to, and did not answer. Only ``Bookkeeper/approve(oneOfSeveral:)``
+  /// returns it; ``Bookkeeper/approve(_:)`` throws an error instead.
   case unknown
 
   /// Reads a result, or what journals had before there were three: whether it was there.

@@ -16,7 +16,7 @@ public struct ExplanationLocks: Sendable, Hashable {
   /// The fields of which it has one by its name, or by that of what follows from the field.
   private var fields: Set<ExplanationField> { Set(names.compactMap(Self.field)) }
 
-  /// Whether a field cannot be changed; one of VAT stands for all of them.
+  /// Whether a field cannot be changed; if one of VAT cannot, none of them can.
   public func covers(_ field: ExplanationField) -> Bool {
     Self.vat.contains(field) ? !fields.isDisjoint(with: Self.vat) : fields.contains(field)
   }

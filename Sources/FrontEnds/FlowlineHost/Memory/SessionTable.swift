@@ -45,7 +45,7 @@ final class SessionTable: Sendable {
     var lastUsed: Date
     /// How many bytes it took when it was used last.
     var footprint = 0
-    /// Whether something has come to it since that was no use of it.
+    /// Whether something has come to it that was no use of it, and is still to be measured.
     var hasGrown = false
     var isInMemory = false
   }
@@ -145,10 +145,13 @@ final class SessionTable: Sendable {
     }
   }
 
-  /// Estimates anew how many bytes the sessions take to which something has come since they were used.
+  /// Estimates anew how many bytes the sessions take to which something has come that was no use of them.
   func measureGrowth() {
-    let grown = state.withLock { state in
-      state.rows.values.filter(\.hasGrown).map(\.session)
+    let grown = state.withLock { state -> [HostedSession] in
+      let grown = state.rows.values.filter(\.hasGrown).map(\.session)
+      // Before they are measured: what comes meanwhile is noted anew.
+      for session in grown { state.rows[session.key]?.hasGrown = false }
+      return grown
     }
     for session in grown {
       // Before the table is locked: it may wait for a step.
@@ -257,7 +260,6 @@ extension SessionTable.State {
   fileprivate mutating func measured(_ session: HostedSession, _ footprint: Int) {
     guard let index = rows.index(forKey: session.key), rows.values[index].session === session
     else { return }
-    rows.values[index].hasGrown = false
     guard rows.values[index].isInMemory else { return }
     bytes += footprint - rows.values[index].footprint
     rows.values[index].footprint = footprint
@@ -279,7 +281,7 @@ extension SessionTable.State {
     bytes += footprint - row.footprint
     inMemory += (isInMemory ? 1 : 0) - (row.isInMemory ? 1 : 0)
     row.uses -= 1
-    (row.footprint, row.isInMemory, row.hasGrown) = (footprint, isInMemory, false)
+    (row.footprint, row.isInMemory) = (footprint, isInMemory)
     guard row.uses > 0 || row.isInMemory else {
       rows.remove(at: index)
       return

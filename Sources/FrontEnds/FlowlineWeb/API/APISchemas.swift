@@ -39,7 +39,7 @@ enum APISchemas {
         "questions": list(of: reference("Question")),
         "places": described(
           list(of: reference("Place")),
-          "The places of their own that are open, those opened first first."),
+          "The places of their own that are open, in the order in which they were opened."),
         "underWay": list(of: reference("Effect")), "ended": reference("End"),
       ],
       required: [

@@ -105,8 +105,7 @@ extension Problem {
         updated
         """
       case .otherWorld: "the session belongs to another server's data"
-      case .notOffered where guarding != nil:
-        guarding?.message.resolved(in: environment).text ?? fault.reason
+      case .notOffered: guarding?.message.resolved(in: environment).text ?? fault.reason
       default: fault.isInternal ? "try again later" : fault.reason
       }
     self.init(status: status, code: fault.code.rawValue, detail)

@@ -55,7 +55,8 @@ public final class OAuthServer: Sendable {
     counter = CallCounter(by: clock)
     lifetimes = Mutex((settings.accessSeconds, settings.refreshSeconds))
     goodSecrets = Mutex(
-      Dictionary(settings.programs.map { ($0.id, $0.secrets) }, uniquingKeysWith: { $1 }))
+      Dictionary(
+        settings.programs.map { ($0.id, $0.secrets) }, uniquingKeysWith: { first, _ in first }))
     do throws(DatabaseFileError) {
       queue = try DatabaseFile.open(file, for: OAuthSchema.contents)
     } catch {
