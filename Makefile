@@ -16,6 +16,10 @@ STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_st
 # A third of ICU's data is encodings, dictionaries and the like that none of our programs looks for: ten more.
 STATIC += $(if $(findstring lld,$(STATIC)),$$(sh Sources/Building/LocaleDataCutter/locale-data.sh \
  $(SWIFT) .build/locale-data))
+# What runs up to the first prompt lies together, or each function of it is read with its neighbours: ten more.
+START_ORDER = Sources/Building/StartOrder/start-order.txt
+STATIC += $(if $(findstring lld,$(STATIC)),-Xlinker --symbol-ordering-file=$(START_ORDER) \
+ -Xlinker --no-warn-symbol-ordering)
 # What the build links; the tests type at a terminal with pexpect, look at it with pyte and set the
 # manual page with groff, check it with mandoc, and complete words in fish and zsh. Documents ask a server
 # with curl.
@@ -27,8 +31,10 @@ WEB_PACKAGES = chromium chromium-driver default-jre-headless python3-selenium py
 LOAD_PACKAGES = python3 wrk
 # What keeps the sessions of several machines.
 CLUSTER_PACKAGES = postgresql
+# What sees each function that runs.
+PROFILE_PACKAGES = binutils python3 python3-pexpect valgrind
 
-.PHONY: run serve cluster sandbox openapi test-web test-clients test-cluster test-mcp test test-long test-busy snapshots film pictures crash lint docs links bench bench-sandbox bench-web bench-books bench-postgres fuzz fuzz-terminal fuzz-web walks explore sanitize man install place uninstall toolchain setup setup-web setup-clients setup-cluster setup-test setup-docs setup-load
+.PHONY: run serve cluster sandbox openapi test-web test-clients test-cluster test-mcp test test-long test-busy snapshots film pictures crash lint docs links bench bench-sandbox bench-web bench-books bench-postgres start-order fuzz fuzz-terminal fuzz-web walks explore sanitize man install place uninstall toolchain setup setup-web setup-clients setup-cluster setup-test setup-docs setup-load setup-profile
 
 # Builds one program, and says so: the first time it takes minutes.
 build = echo "Building $(1); the first time this takes some minutes." >&2 && \
@@ -211,6 +217,13 @@ bench-postgres: setup-cluster
 	  python3 -B Sources/Benchmarks/postgres_load.py $(LOAD) "$$bin/HostBenchmarks" && \
 	  python3 -B Sources/Benchmarks/beside_postgres_peers.py $(ARGS) "$$bin/flowline-serve"
 
+# Looks anew at what runs up to the first prompt, and writes it down for the linker. Functions that are new since
+# cost memory at the first prompt, which `make bench` measures.
+start-order: setup-profile
+	@$(call build,flowline)
+	@python3 -B $(dir $(START_ORDER))start_order.py \
+	  "$$($(SWIFT) build -c release --show-bin-path)/flowline" "flowline> "
+
 # Where what is installed has its place; the manual page and the completions are printed by the program that
 # they are of.
 PREFIX ?= /usr/local
@@ -373,6 +386,9 @@ setup-cluster: toolchain
 setup-load: toolchain
 	@PACKAGES="$(PACKAGES) $(LOAD_PACKAGES)" sh -c "$$SETUP"
 
+setup-profile: toolchain
+	@PACKAGES="$(PACKAGES) $(PROFILE_PACKAGES)" sh -c "$$SETUP"
+
 # How many seconds another program is waited for that is installing something.
 APT_WAIT ?= 300
 
@@ -386,7 +402,8 @@ has() {
     libsqlite3-dev) pkg-config --exists sqlite3 2>/dev/null ;;
     libpq-dev) pkg-config --exists libpq 2>/dev/null ;;
     postgresql) ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && command -v psql >/dev/null ;;
-    chromium | curl | fish | mandoc | python3 | wrk | zsh) command -v "$$1" >/dev/null ;;
+    binutils) command -v nm >/dev/null && command -v strip >/dev/null ;;
+    chromium | curl | fish | mandoc | python3 | valgrind | wrk | zsh) command -v "$$1" >/dev/null ;;
     chromium-driver) command -v chromedriver >/dev/null ;;
     default-jre-headless) command -v java >/dev/null ;;
     groff-base) command -v groff >/dev/null ;;

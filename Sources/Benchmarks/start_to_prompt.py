@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Measures what a person at a terminal waits for: a program's start up to its first prompt, and a
-key press up to its echo. Each beside a C program that shows a libedit prompt, in turn.
+key press up to its echo; and the memory that is resident then. Each beside a C program that shows a
+libedit prompt, in turn.
 
     start_to_prompt.py PROGRAM [ARGUMENT...] [--prompt TEXT] [--rounds N]
 
@@ -43,7 +44,8 @@ int main(void) {
 
 TIMEOUT = 10.0
 KEYS = b"abcdefgh"
-BUDGETS = {"start": (15.0, 2.0), "key": (2.0, float("inf"))}
+BUDGETS = {
+    "start": (15.0, 2.0, "ms"), "key": (2.0, float("inf"), "ms"), "memory": (20.0, float("inf"), "MB")}
 
 
 class Session:
@@ -100,6 +102,12 @@ class Session:
         self.wait(self.is_raw, "raw mode")
         return [self.press(KEYS[index : index + 1]) for index in range(len(KEYS))]
 
+    def memory(self):
+        """The most that was resident, in megabytes, with what the program shares with others."""
+        with open(f"/proc/{self.process}/status") as file:
+            figures = dict(line.split(":", 1) for line in file)
+        return int(figures["VmHWM"].split()[0]) / 1024
+
     def end(self):
         os.kill(self.process, signal.SIGKILL)
         os.waitpid(self.process, 0)
@@ -123,7 +131,9 @@ def build_bare(folder):
 def measure(command, prompt):
     session = Session(command)
     try:
-        return session.wait_for_prompt(prompt), statistics.median(session.press_keys())
+        started = session.wait_for_prompt(prompt)
+        memory = session.memory()
+        return started, statistics.median(session.press_keys()), memory
     finally:
         session.end()
 
@@ -132,8 +142,8 @@ def print_row(what, key, subjects, bares):
     subject, bare = statistics.median(subjects), statistics.median(bares)
     ratios = sorted(one / other for one, other in zip(subjects, bares))
     ratio = statistics.median(ratios)
-    most, most_ratio = BUDGETS[key]
-    budget = f"{most:g} ms" + (f", {most_ratio:g}x" if most_ratio < float("inf") else "")
+    most, most_ratio, unit = BUDGETS[key]
+    budget = f"{most:g} {unit}" + (f", {most_ratio:g}x" if most_ratio < float("inf") else "")
     within = "yes" if subject <= most and ratio <= most_ratio else "NO"
     spread = f"{ratio:.2f} ({ratios[0]:.2f}...{ratios[-1]:.2f})"
     print(f"{what:<60}{budget:<22}{subject:<14.3f}{bare:<14.3f}{spread:<22}{within}")
@@ -155,11 +165,12 @@ def main():
         for _ in range(options.rounds):
             rounds.append(
                 measure(options.program, options.prompt) + measure(bare, "bare> "))
-    starts, keys, bare_starts, bare_keys = zip(*rounds)
-    print(f"{'what / bare operation':<60}{'budget':<22}{'subject ms':<14}{'bare ms':<14}"
+    starts, keys, memory, bare_starts, bare_keys, bare_memory = zip(*rounds)
+    print(f"{'what / bare operation':<60}{'budget':<22}{'subject':<14}{'bare':<14}"
           f"{'ratio':<22}within")
     print_row("process start to first prompt / a libedit prompt in C", "start", starts, bare_starts)
     print_row("a key press to its echo / the same in C", "key", keys, bare_keys)
+    print_row("memory at the first prompt / the same in C", "memory", memory, bare_memory)
 
 
 if __name__ == "__main__":

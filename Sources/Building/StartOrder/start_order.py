@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Writes down what a program runs up to its first prompt, for the linker to lay it together.
+
+    start_order.py PROGRAM PROMPT [ORDER]
+
+PROGRAM has its symbols; PROMPT is the text that ends what it prints; ORDER is the file that is written, beside
+this script unless told otherwise. Needs valgrind, binutils and python3-pexpect.
+
+What lies apart is read and mapped with its neighbours, 64 KB for each function. The names are those of this
+compiler and of its libraries: the linker passes over names that it does not find, so that an old file costs
+memory and nothing else.
+"""
+
+import bisect
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import pexpect
+
+# A program under valgrind takes some fifty times as long.
+PATIENCE = 600
+
+
+def run_until(prompt, program, folder):
+    """Starts the program where nothing was before, ends it at its prompt, and returns what valgrind wrote."""
+    profile = os.path.join(folder, "profile")
+    environment = dict(os.environ, HOME=folder, TERM="xterm", LANG="C.UTF-8", NO_COLOR="1")
+    environment.pop("XDG_STATE_HOME", None)
+    session = pexpect.spawn(
+        "valgrind",
+        ["--tool=callgrind", "--dump-instr=yes", f"--callgrind-out-file={profile}", program],
+        env=environment, timeout=PATIENCE)
+    session.expect_exact(prompt)
+    session.sendeof()
+    session.expect(pexpect.EOF)
+    session.close()
+    if session.exitstatus != 0:
+        sys.exit(f"the program ended with {session.exitstatus}: {session.before!r}")
+    return profile
+
+
+def addresses(profile, program):
+    """Each instruction of the program itself that was run."""
+    objects, current, address, found = {}, None, 0, set()
+    with open(profile, errors="replace") as lines:
+        for line in lines:
+            if named := re.match(r"(c?)ob=\((\d+)\)(?: (.*))?", line):
+                if named[3]:
+                    objects[named[2]] = named[3].strip()
+                if not named[1]:
+                    current = objects[named[2]]
+            elif place := re.match(r"(0x[0-9a-f]+|[+-]\d+|\*) ", line):
+                text = place[1]
+                if text.startswith("0x"):
+                    address = int(text, 16)
+                elif text != "*":
+                    address += int(text)
+                if current == program:
+                    found.add(address)
+    return found
+
+
+def functions(program):
+    """The functions' addresses, with a name of each; several that are alike have one address."""
+    named = {}
+    listed = subprocess.run(["nm", "--defined-only", program], capture_output=True, text=True, check=True)
+    for line in listed.stdout.splitlines():
+        address, kind, name = line.split(" ", 2)
+        if kind in "tTwW":
+            address = int(address, 16)
+            named[address] = min(named.get(address, name), name, key=lambda one: (len(one), one))
+    return named
+
+
+def main():
+    program, prompt, *order = sys.argv[1:]
+    order = order[0] if order else pathlib.Path(__file__).with_name("start-order.txt")
+    named = functions(program)
+    starts = sorted(named)
+    with tempfile.TemporaryDirectory() as folder:
+        # Valgrind does not read all that Swift's compiler writes for debuggers.
+        stripped = os.path.join(os.path.realpath(folder), "program")
+        subprocess.run(["strip", "-o", stripped, program], check=True)
+        ran = addresses(run_until(prompt, stripped, folder), stripped)
+    used = {starts[bisect.bisect_right(starts, address) - 1] for address in ran if address >= starts[0]}
+    if not used:
+        sys.exit("no function was found")
+    with open(order, "w") as file:
+        file.writelines(named[address] + "\n" for address in sorted(used))
+    print(f"{len(used):,} of {len(starts):,} functions run up to the first prompt: {order}")
+
+
+if __name__ == "__main__":
+    main()
