@@ -16,6 +16,10 @@ STATIC := $(shell test -d "$$(dirname "$$(command -v $(SWIFT))")/../lib/swift_st
 # A third of ICU's data is encodings, dictionaries and the like that none of our programs looks for: ten more.
 STATIC += $(if $(findstring lld,$(STATIC)),$$(sh Sources/Building/LocaleDataCutter/locale-data.sh \
  $(SWIFT) .build/locale-data))
+# C++'s library, which Swift's needs, is linked in as well: a folder with its archive alone is looked into first.
+STATIC += $(if $(findstring lld,$(STATIC)),$$(cxx=$$("$$(dirname "$$(command -v $(SWIFT))")/clang" \
+ -print-file-name=libstdc++.a); test -f "$$cxx" && mkdir -p .build/cxx && ln -sf "$$cxx" .build/cxx/ \
+ && echo -Xlinker -L.build/cxx))
 # What runs up to the first prompt lies together, or each function of it is read with its neighbours: ten more.
 START_ORDER = Sources/Building/StartOrder/start-order.txt
 STATIC += $(if $(findstring lld,$(STATIC)),-Xlinker --symbol-ordering-file=$(START_ORDER) \
@@ -217,12 +221,12 @@ bench-postgres: setup-cluster
 	  python3 -B Sources/Benchmarks/postgres_load.py $(LOAD) "$$bin/HostBenchmarks" && \
 	  python3 -B Sources/Benchmarks/beside_postgres_peers.py $(ARGS) "$$bin/flowline-serve"
 
-# Looks anew at what runs up to the first prompt, and writes it down for the linker. Functions that are new since
+# Looks anew at what runs up to the first prompt and a key, and writes it down for the linker. Functions that are new since
 # cost memory at the first prompt, which `make bench` measures.
 start-order: setup-profile
 	@$(call build,flowline)
 	@python3 -B $(dir $(START_ORDER))start_order.py \
-	  "$$($(SWIFT) build -c release --show-bin-path)/flowline" "flowline> "
+	  "$$($(SWIFT) build -c release --show-bin-path)/flowline"
 
 # Where what is installed has its place; the manual page and the completions are printed by the program that
 # they are of.

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes down what a program runs up to its first prompt, for the linker to lay it together.
+"""Writes down what `flowline` runs up to its first prompt and a key, for the linker to lay it together.
 
-    start_order.py PROGRAM PROMPT [ORDER]
+    start_order.py FLOWLINE [ORDER]
 
-PROGRAM has its symbols; PROMPT is the text that ends what it prints; ORDER is the file that is written, beside
-this script unless told otherwise. Needs valgrind, binutils and python3-pexpect.
+FLOWLINE has its symbols; ORDER is the file that is written, beside this script unless told otherwise. Needs
+valgrind, binutils and python3-pexpect.
 
 What lies apart is read and mapped with its neighbours, 64 KB for each function. The names are those of this
 compiler and of its libraries: the linker passes over names that it does not find, so that an old file costs
@@ -23,21 +23,28 @@ import pexpect
 
 # A program under valgrind takes some fifty times as long.
 PATIENCE = 600
+PROMPT = "flowline> "
+# With what it is started, and what is typed. What runs in an earlier one lies before what only a later one runs.
+STARTS = [([], ""), (["--locale", "en_GB"], ""), (["--locale", "en_GB"], "x\b")]
 
 
-def run_until(prompt, program, folder):
-    """Starts the program where nothing was before, ends it at its prompt, and returns what valgrind wrote."""
+def run(program, arguments, typed, folder):
+    """Starts the program where nothing was before, types, ends it at its prompt; returns what valgrind wrote."""
     profile = os.path.join(folder, "profile")
-    environment = dict(os.environ, HOME=folder, TERM="xterm", LANG="C.UTF-8", NO_COLOR="1")
-    environment.pop("XDG_STATE_HOME", None)
-    session = pexpect.spawn(
-        "valgrind",
-        ["--tool=callgrind", "--dump-instr=yes", f"--callgrind-out-file={profile}", program],
-        env=environment, timeout=PATIENCE)
-    session.expect_exact(prompt)
-    session.sendeof()
-    session.expect(pexpect.EOF)
-    session.close()
+    with tempfile.TemporaryDirectory() as home:
+        environment = dict(os.environ, HOME=home, TERM="xterm", LANG="C.UTF-8", NO_COLOR="1")
+        environment.pop("XDG_STATE_HOME", None)
+        session = pexpect.spawn(
+            "valgrind",
+            ["--tool=callgrind", "--dump-instr=yes", f"--callgrind-out-file={profile}", program, *arguments],
+            env=environment, timeout=PATIENCE)
+        session.expect_exact(PROMPT)
+        for key in typed:
+            session.send(key)
+            session.expect(".+")
+        session.sendeof()
+        session.expect(pexpect.EOF)
+        session.close()
     if session.exitstatus != 0:
         sys.exit(f"the program ended with {session.exitstatus}: {session.before!r}")
     return profile
@@ -77,21 +84,22 @@ def functions(program):
 
 
 def main():
-    program, prompt, *order = sys.argv[1:]
+    program, *order = sys.argv[1:]
     order = order[0] if order else pathlib.Path(__file__).with_name("start-order.txt")
     named = functions(program)
     starts = sorted(named)
+    used = {}
     with tempfile.TemporaryDirectory() as folder:
         # Valgrind does not read all that Swift's compiler writes for debuggers.
         stripped = os.path.join(os.path.realpath(folder), "program")
         subprocess.run(["strip", "-o", stripped, program], check=True)
-        ran = addresses(run_until(prompt, stripped, folder), stripped)
-    used = {starts[bisect.bisect_right(starts, address) - 1] for address in ran if address >= starts[0]}
-    if not used:
-        sys.exit("no function was found")
+        for start in STARTS:
+            ran = addresses(run(stripped, *start, folder), stripped)
+            found = {starts[bisect.bisect_right(starts, one) - 1] for one in ran if one >= starts[0]}
+            used.update(dict.fromkeys(sorted(found - used.keys())))
+            print(f"{len(used):,} of {len(starts):,} functions")
     with open(order, "w") as file:
-        file.writelines(named[address] + "\n" for address in sorted(used))
-    print(f"{len(used):,} of {len(starts):,} functions run up to the first prompt: {order}")
+        file.writelines(named[address] + "\n" for address in used)
 
 
 if __name__ == "__main__":
