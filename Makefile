@@ -221,12 +221,13 @@ bench-postgres: setup-cluster
 	  python3 -B Sources/Benchmarks/postgres_load.py $(LOAD) "$$bin/HostBenchmarks" && \
 	  python3 -B Sources/Benchmarks/beside_postgres_peers.py $(ARGS) "$$bin/flowline-serve"
 
-# Looks anew at what runs up to the first prompt and a key, and writes it down for the linker. Functions that are new since
-# cost memory at the first prompt, which `make bench` measures.
+# Looks anew at what runs up to the first prompt and a key, and writes it down for the linker. Functions that are
+# new since cost memory at the first prompt, which `make bench` measures. The program is removed: a build links it
+# anew only if something else than the order has changed, or if it is not there.
 start-order: setup-profile
 	@$(call build,flowline)
-	@python3 -B $(dir $(START_ORDER))start_order.py \
-	  "$$($(SWIFT) build -c release --show-bin-path)/flowline"
+	@program="$$($(SWIFT) build -c release --show-bin-path)/flowline"; \
+	  python3 -B $(dir $(START_ORDER))start_order.py "$$program" && rm "$$program"
 
 # Where what is installed has its place; the manual page and the completions are printed by the program that
 # they are of.
@@ -336,9 +337,10 @@ sanitize: setup-test
 	  $(SWIFT) test --sanitize=address --scratch-path .build/address $(SANITIZED)
 
 # Kills the command at every call that writes or syncs, and then at random in ROUNDS rounds: first with the
-# bank in it, then with the sandbox as its bank, which is killed at random as well. It prints its seed;
-# `SEED=… make crash` kills alike. Then the server is killed at every such call while pages and the API are
-# walked, and writes of its fail.
+# bank in it, then with the sandbox as its bank, which is killed at random as well. It prints its seed, and with
+# the sandbox the length of a run in seconds, of which the moments to kill at are shares:
+# `SEED=… ARGS="--length …" make crash` draws the same kills. Then the server is killed at every such call while
+# pages and the API are walked, and writes of its fail.
 crash: setup-docs
 	$(SWIFT) build -c release --product flowline $(STATIC)
 	$(SWIFT) build -c release --product flowline-online $(STATIC)

@@ -159,8 +159,7 @@ let tables: KeyValuePairs<String, String> = [
   Approval: FlowlineProgram Flowline
   Onboarding: FlowlineProgram Flowline CLibCrypt Days Money
   Raffle: FlowlineProgram Flowline
-  JSONLines: CommandArguments Flowline FlowlineJSONLines Bank BankClient BankConnection BankFlows
-    EmbeddedBank SampleBank
+  JSONLines: FlowlineProgram Flowline Bank BankFlows SampleBank ArgumentParser
   WebApp: Flowline FlowlineHost FlowlineSQLite FlowlineWeb Hummingbird NIOCore ServiceLifecycle
   """,
   // What tests share, and the tests, whose names end so.
@@ -176,13 +175,17 @@ let tables: KeyValuePairs<String, String> = [
   ServiceTestSupport: SandboxKit ServiceBasics ServiceCalls NIOCore NIOPosix NIOSSL
   // Uses a log-in as another process does: to renew it at once with others, and to be killed.
   LogInProbe: ServiceBasics ServiceCalls
-  // Moments, currencies and ids of a bank's, from their texts, and where documents of its API are.
-  BankTestSupport: Money ServiceBasics
+  // Moments, currencies and ids of a bank's, from their texts; an account, and what is done with it.
+  BankTestSupport: Bank EmbeddedBank Money ServiceBasics
+  // What the bank's API promises, as documents, and whether answers keep it.
+  BankDocuments: SandboxKit
+  // Days, numbers and addresses of the books', from their texts.
+  BooksTestSupport: Days FreeAgentAPI Money
   // Turns instead of threads, a clock, a store in memory.
   DataSetTesting: DataSets ServiceBasics TestSupport
   // The sandbox in a test's own process.
   SandboxTestSupport: BankSandbox EmbeddedBank AsyncHTTPClient NIOCore
-  // Sessions of flows as tests of any family walk them.
+  // Sessions of flows as tests of any family walk them, and stores of sessions between a test and others.
   FlowTestSupport: Flowline FlowlineTesting
   // Answers prompts of the line editor and writes down what came; driven by Tests/Terminal.
   LineEditorProbe: FlowlineTerminal
@@ -194,7 +197,7 @@ let tables: KeyValuePairs<String, String> = [
   AmountWordsTests: AmountWords Money TestSupport
   FlowlineTests: Flowline FlowlineSchema Days Money OwnScreens TestSupport
   FlowlineJSONLinesTests: FlowlineJSONLines Flowline FlowlineTesting OwnScreens TestSupport
-  FlowlineHostTests: FlowlineHost Flowline FlowlineSQLite TestSupport
+  FlowlineHostTests: FlowTestSupport FlowlineHost Flowline FlowlineSQLite TestSupport
   FlowlineWebTests: FlowTestSupport Bank BankFlows BooksFlows Days Flowline FlowlineHost
     FlowlineLock FlowlineTesting FlowlineWeb Money OwnScreens SampleBank SampleBooks ServiceBasics
     TestSupport Hummingbird HummingbirdTesting NIOCore
@@ -212,10 +215,11 @@ let tables: KeyValuePairs<String, String> = [
   ServiceCallsTests: LogInProbe SandboxKit ServiceBasics ServiceCalls ServiceTestSupport TestSupport
     NIOSSL
   BankTests: Bank EmbeddedBank Money ServiceBasics BankTestSupport TestSupport GRDB
-  StarlingAPITests: StarlingAPI ServiceBasics BankTestSupport TestSupport
-  BooksTests: Books Days Money TestSupport
-  FreeAgentAPITests: FreeAgentAPI Books Days Money ServiceBasics TestSupport
-  EmbeddedBooksTests: EmbeddedBooks FreeAgentAPI Books Days Money ServiceBasics TestSupport GRDB
+  StarlingAPITests: StarlingAPI ServiceBasics BankDocuments SandboxKit TestSupport
+  BooksTests: Books Days Money BooksTestSupport TestSupport
+  FreeAgentAPITests: FreeAgentAPI Books Days Money ServiceBasics BooksTestSupport TestSupport
+  EmbeddedBooksTests: EmbeddedBooks FreeAgentAPI Books Days Money ServiceBasics BooksTestSupport
+    TestSupport GRDB
   BooksSandboxTests: BooksSandbox EmbeddedBooks FreeAgentAPI PythonSessions SandboxCommand
     SandboxKit ServiceBasics ServiceCalls ServiceTestSupport TestSupport
   DataSetsTests: DataSetTesting DataSets ServiceBasics
@@ -225,16 +229,16 @@ let tables: KeyValuePairs<String, String> = [
   SandboxKitTests: ServerConnections SandboxKit ServiceBasics ServiceCalls ServiceTestSupport
     TestSupport NIOCore NIOEmbedded NIOHTTP1 NIOPosix
   BankSandboxTests: BankSandbox SandboxCommand SandboxKit StarlingAPI Bank EmbeddedBank Money
-    ServerConnections ServiceBasics SandboxTestSupport BankTestSupport TestSupport AsyncHTTPClient
-    NIOCore NIOHTTP1 NIOPosix
+    ServerConnections ServiceBasics SandboxTestSupport BankDocuments BankTestSupport TestSupport
+    AsyncHTTPClient NIOCore NIOHTTP1 NIOPosix
   // The client against the sandbox, over sockets; what every bank must do; faults.
   BankClientTests: BankClient BankSandbox StarlingAPI Bank EmbeddedBank Money ServiceBasics
     ServiceCalls ServiceOrders ServiceTestSupport SandboxTestSupport BankTestSupport TestSupport
     Crypto GRDB NIOCore NIOPosix
   // A service of the test's own, and what flows tell of it.
   ServiceStepsTests: FlowTestSupport Flowline ServiceBasics ServiceSteps
-  BooksFlowsTests: Books BooksClient BooksFlows Days EmbeddedBooks FlowTestSupport Flowline
-    FlowlineTesting FreeAgentAPI Money SampleBooks ServiceBasics ServiceSteps TestSupport
+  BooksFlowsTests: Books BooksClient BooksFlows BooksTestSupport Days EmbeddedBooks FlowTestSupport
+    Flowline FlowlineTesting FreeAgentAPI Money SampleBooks ServiceBasics ServiceSteps TestSupport
   // The client of the API without a network.
   BooksHTTPTests: BooksClient BooksHTTP DataSets FreeAgentAPI Money ServiceBasics ServiceCalls
     ServiceOrders TestSupport

@@ -10,6 +10,7 @@ nor a plug-in is needed; modules that are built already are not built again.
 
 import argparse
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -58,15 +59,29 @@ def graphs_of(name, folder):
     return [*folder.glob(f"{name}.symbols.json"), *folder.glob(f"{name}@*.symbols.json")]
 
 
+# A whole comment that repeats what the name or the type says: “The day.” does not say which one.
+REPETITION = re.compile(
+    r"(a|an|the|its|their) (amount|category|date|day|id|key|kind|name|status|type|value)\.?",
+    re.IGNORECASE)
+
+
+def lack(comment):
+    """What is missing in the comment of a declaration, which is None if it has none; None if it is good."""
+    if comment is None:
+        return "has no comment"
+    text = " ".join(line["text"].strip() for line in comment["lines"]).strip()
+    return f"says only “{text}”" if REPETITION.fullmatch(text) else None
+
+
 def undocumented(name, folder):
-    """The declarations of a module that have no comment, such as cases, which the linter passes over;
-    a witness has that of its protocol."""
+    """The declarations of a module without a comment, such as cases, which the linter passes over, and
+    those with a comment that says too little; a witness has the comment of its protocol."""
     for graph in graphs_of(name, folder):
         for symbol in json.loads(graph.read_bytes())["symbols"]:
-            if "location" in symbol and "docComment" not in symbol:
+            if "location" in symbol and (missing := lack(symbol.get("docComment"))):
                 path = symbol["location"]["uri"].removeprefix(f"file://{Path.cwd()}/")
                 line = symbol["location"]["position"]["line"] + 1
-                yield f"{path}:{line}: {'.'.join(symbol['pathComponents'])} has no comment"
+                yield f"{path}:{line}: {'.'.join(symbol['pathComponents'])} {missing}"
 
 
 def convert(docc, name, source, graphs, work, archives):

@@ -6,5 +6,5 @@ import FlowlineProgram
 //     approval run expense --answer purpose=Train --answer amount=120 --no-input
 //     approval deliver last approval '{"by":"Ann","isGranted":true}' --key mail-4711
 var catalog = FlowCatalog()
-catalog.add(ExpenseFlow(), summary: texts("flow.summary"))
+catalog.add(ExpenseFlow())
 FlowProgram("approval", catalog).main()

@@ -1,32 +1,40 @@
+import ArgumentParser
 import Bank
-import CommandArguments
+import BankFlows
 import Flowline
-import FlowlineJSONLines
-import Glibc
+import FlowlineProgram
+import FoundationEssentials
+import SampleBank
 
-// A program that is gone is found out by the write that fails, not by a signal.
-signal(SIGPIPE, SIG_IGN)
+/// Where the sample bank is, and how its flows ask.
+struct SampleOptions: ProgramOptions {
+  @ArgumentParser.Option(
+    help: "The folder of the bank’s file; without it the bank is in memory.",
+    completion: .directory)
+  var data: String?
 
-func tell(_ line: String, on descriptor: Int32) {
-  _ = "\(line)\n".withCString { write(descriptor, $0, strlen($0)) }
-}
+  @Flag(help: "Ask one question at a time where a front end could show a page.")
+  var inTurn = false
 
-do {
-  let options = try Options(CommandArguments.all())
-  if options.asksForHelp {
-    tell(Options.usage, on: STDOUT_FILENO)
-    exit(EXIT_SUCCESS)
+  func validate() throws {
+    if data == "" { throw ValidationError("--data needs a folder." as String) }
   }
-  let world = try World(options)
-  let frontEnd = JSONLinesFrontEnd(
-    "flowline-jsonl", world: world.name, environment: { options.environment }
-  ) { world.catalog(in: $0) }
-  let end = frontEnd.run()
-  exit(end.isOver && end.isWritten ? EXIT_SUCCESS : EXIT_FAILURE)
-} catch {
-  tell("flowline-jsonl: \(error)", on: STDERR_FILENO)
-  // 2 is a command line that cannot be followed, as it is of `flowline`.
-  let isUsage =
-    error is UnreadableArgument || error is UsageFault || (error as? BankError)?.code == .token
-  exit(isUsage ? 2 : EXIT_FAILURE)
+
+  func world(for use: ProgramUse, in run: ProgramRun) throws -> ProgramWorld {
+    guard let data else {
+      let bank = LazyBank { try SampleBank.make(in: run.environment) }
+      return ProgramWorld(BankFlows.catalog(bank: bank, asksInTurn: inTurn))
+    }
+    let folder = URL(filePath: data).standardizedFileURL.path
+    let bank = FileBank(
+      path: folder + "/bank.sqlite", patience: use == .suggesting ? .upTo(.zero) : .endless
+    ) { run.environment }
+    return ProgramWorld(
+      BankFlows.catalog(bank: bank, asksInTurn: inTurn), name: "--data \(ShellWord.quoted(folder))")
+  }
 }
+
+// The bank's flows, for a program in any language to embed. Try it with
+//
+//     flowline-jsonl --protocol jsonl --in-turn
+FlowProgram("flowline-jsonl", options: SampleOptions.self).main()

@@ -2,7 +2,7 @@
 """Walks the flow `round-up` through flowline-jsonl: walk_round_up.py PROGRAM
 
 Rounds up this week's payments of the account `personal` into its first goal, with one answer that
-is refused and one step back. Prints what came of it; exits 0 where all was as expected, else 1.
+is refused and one step back. Prints what came of it; exits 0 if all was as expected, else 1.
 """
 
 import json
@@ -11,6 +11,8 @@ import sys
 import threading
 
 NOW = "2026-11-20T12:00:00Z"
+# The bank is in memory, and as it is at this time and place.
+WORLD = ["--now", NOW, "--locale", "en_GB", "--time-zone", "Europe/London"]
 
 
 class Surprise(Exception):
@@ -22,7 +24,7 @@ class Flowline:
 
     def __init__(self, path):
         self.program = subprocess.Popen(
-            [path, "--now", NOW], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            [path, "--protocol", "jsonl", *WORLD], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         # A program that says nothing is ended, so that nobody waits for ever.
         self.patience = threading.Timer(60, self.program.kill)
         self.patience.start()

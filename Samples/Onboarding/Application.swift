@@ -13,6 +13,7 @@ struct Person: Codable, Hashable, Sendable {
 struct Residence: Codable, Hashable, Sendable {
   /// A code of ISO 3166-1.
   let country: String
+  /// Capitals and digits without what separates them; nil in the registry's own country.
   let taxNumber: String?
 }
 

@@ -9,35 +9,38 @@ import FoundationEssentials
 /// opened. That is done once, whatever is cut off.
 struct OpenAccountFlow: Flow {
   let id: FlowID = "open-account"
-  var title: Text { texts("flow.title") }
+  /// The tax number was a line of text in version 1.
+  var version: Int { 2 }
+  var catalog: TextCatalog? { texts }
   let registry: Registry
 
-  /// A tax number is asked for outside the registry's country, a document where there is one.
+  /// A tax number is asked for outside the registry's country, a document if there is one.
   var steps: ClosedRange<Int>? { 13...15 }
 
   func words(for account: OpenedAccount) -> Text? {
-    texts("flow.result", .string(account.number), .string(account.userName))
+    texts("open-account.result", account.number, account.userName)
   }
 
   func run(_ context: FlowContext) async throws -> OpenedAccount {
-    let person = try await person(context)
-    let residence = try await residence(context)
-    let plans = try await plans(context)
-    let document = try await document(context)
-    let password = try await context.run(Questions.password)
     var application = Application(
-      person: person, residence: residence, plans: plans, document: document)
+      person: try await person(context), residence: try await residence(context),
+      plans: try await plans(context), document: try await document(context))
+    let password = try await context.run(
+      SecretScreen("password", length: 8...128, isRepeated: true))
     while true {
-      guard try await context.run(Pages.confirmation(of: application, in: context.environment))
-      else { throw FlowCancelled(.declined) }
+      try await context.confirm("confirm") { application.page(in: context.environment) }
       if let account = try await open(application, with: password, context) {
-        _ = try await context.run(Pages.welcome(to: account))
+        try await context.show("welcome", with: ["name": account.userName]) {
+          Row("number", account.number)
+        }
         return account
       }
       // The page, the name, the confirmation and the welcome.
       context.expect(4...4)
-      _ = try await context.run(Pages.taken(application.person.userName))
-      application.person.userName = try await userName(context)
+      try await context.show("taken", with: ["name": application.person.userName]) {
+        Row("nothing", mark: .failure)
+      }
+      application.person.userName = try await context.run(Questions.userName, checking: checkFree)
     }
   }
 
@@ -46,9 +49,8 @@ struct OpenAccountFlow: Flow {
     _ application: Application, with password: Secret<String>, _ context: FlowContext
   ) async throws -> OpenedAccount? {
     do {
-      let account = try await context.commit(
-        "account", title: texts("account.opening"), of: application
-      ) { [registry, files = context.files] application, key in
+      let account = try await context.commit("account", of: application) {
+        [registry, files = context.files] application, key in
         let document = try await files.document(of: application)
         return try await registry.open(
           application, with: document, password: password, key: key.description)
@@ -59,9 +61,9 @@ struct OpenAccountFlow: Flow {
     }
   }
 
-  /// Who applies: one page, or one question after another where there are no pages.
+  /// Who applies: one page, or one question after another if there are no pages.
   private func person(_ context: FlowContext) async throws -> Person {
-    let form = Form("person", texts("person.title")) { page -> Person? in
+    let form = Form("person") { page -> Person? in
       let name = page.ask(Questions.name)
       let userName = page.ask(Questions.userName, checking: checkFree)
       let birthday = page.ask(Questions.birthday(in: page.environment))
@@ -71,20 +73,15 @@ struct OpenAccountFlow: Flow {
     return try await context.run(form.checking(checkNew))
   }
 
-  private func userName(_ context: FlowContext) async throws -> String {
-    try await context.run(Questions.userName, checking: checkFree)
-  }
-
   /// Refuses a user name that somebody has.
   private func checkFree(_ userName: String) async throws -> Refusal? {
     try await registry.isTaken(userName)
-      ? Refusal("taken", texts("user-name.taken", .string(userName))) : nil
+      ? Refusal("taken", arguments: ["name": .string(userName)]) : nil
   }
 
   /// Asks back about a person who seems to be a customer: two may have one name and one birthday.
   private func checkNew(_ person: Person) async throws -> Refusal? {
-    try await registry.isKnown(person)
-      ? Refusal("known", texts("person.known"), isWarning: true).at("name") : nil
+    try await registry.isKnown(person) ? Refusal("known", isWarning: true).at("name") : nil
   }
 
   private func residence(_ context: FlowContext) async throws -> Residence {
@@ -94,25 +91,28 @@ struct OpenAccountFlow: Flow {
       return Residence(country: country, taxNumber: nil)
     }
     context.expect(10...11)
-    return Residence(country: country, taxNumber: try await context.run(Questions.taxNumber))
+    return Residence(
+      country: country, taxNumber: try await context.run(TaxNumberScreen("tax-number")))
   }
 
   private func plans(_ context: FlowContext) async throws -> Plans {
     Plans(
-      household: try await context.run(Questions.household),
-      purposes: try await context.run(Questions.purposes),
+      household: try await context.run(NumberScreen("household", in: 1...20, default: 1)),
+      purposes: try await context.run(
+        MultipleChoiceScreen("purposes", options: Purpose.allCases.map { Option($0) })),
       income: try await context.run(Questions.income),
       share: try await context.run(Questions.share).description,
-      remarks: try await context.run(Questions.remarks))
+      remarks: try await context.run(LongTextScreen("remarks", length: 0...2000)))
   }
 
   private func document(_ context: FlowContext) async throws -> KeptFile? {
-    guard try await context.run(Questions.hasDocument) else {
+    guard try await context.run(ConfirmScreen("has-document", default: false)) else {
       context.expect(3...3)
       return nil
     }
     context.expect(4...4)
-    return try await context.run(Questions.document)
+    // What telephones and scanners make.
+    return try await context.run(FileScreen("document", accepting: [.pdf, .png, .jpeg]))
   }
 }
 

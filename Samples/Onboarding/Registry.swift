@@ -26,12 +26,12 @@ actor Registry {
   }
 
   /// Whether somebody has the user name.
-  func isTaken(_ userName: String) throws -> Bool {
+  func isTaken(_ userName: String) throws(RegistryProblem) -> Bool {
     try entries().contains { $0.account.userName == userName }
   }
 
   /// Whether somebody of that name, born on that day, has an account.
-  func isKnown(_ person: Person) throws -> Bool {
+  func isKnown(_ person: Person) throws(RegistryProblem) -> Bool {
     try entries().map(\.application.person).contains {
       $0.name == person.name && $0.birthday == person.birthday
     }
@@ -40,32 +40,57 @@ actor Registry {
   /// Opens an account once: for a key that was seen before it returns the account of then.
   ///
   /// - Throws: `CommitRefused` if somebody has the user name, and `CommitNotSent` if nothing was written.
-  ///   After any other error the account may be open.
+  ///   After a `RegistryProblem` by itself the account may be open.
   func open(
     _ application: Application, with document: FileContents?, password: Secret<String>, key: String
   ) throws -> OpenedAccount {
-    let entries = try beforeWriting { try self.entries() }
+    let entries = try beforeWriting { () throws(RegistryProblem) in try self.entries() }
     if let done = entries.first(where: { $0.key == key }) { return done.account }
     let userName = application.person.userName
     if entries.contains(where: { $0.account.userName == userName }) {
       throw CommitRefused("the user name is taken")
     }
     let account = OpenedAccount(number: "1\(100_000 + entries.count)", userName: userName)
-    let entry = try beforeWriting {
-      guard let hash = PasswordHash(of: password.reveal()) else { throw NoPasswordHash() }
+    let (bytes, end) = try beforeWriting { () throws(RegistryProblem) in
+      guard let hash = PasswordHash(of: password.reveal()) else { throw RegistryProblem.noHash }
       if let document { try keep(document) }
-      return Entry(key: key, account: account, passwordHash: hash, application: application)
+      let entry = Entry(key: key, account: account, passwordHash: hash, application: application)
+      return (try line(of: entry), try openedAtEnd())
     }
-    try append(entry)
+    defer { try? end.close() }
+    try writing {
+      try end.write(contentsOf: bytes)
+      try end.synchronize()
+    }
     return account
   }
 
   /// Does what comes before the account is written: if it fails, no account was opened, certainly.
-  private func beforeWriting<Value>(_ work: () throws -> Value) throws(CommitNotSent) -> Value {
+  private func beforeWriting<Value>(
+    _ work: () throws(RegistryProblem) -> Value
+  ) throws(CommitNotSent) -> Value {
     do {
       return try work()
     } catch {
       throw CommitNotSent(error)
+    }
+  }
+
+  /// Reads something; what the system says of a failure is told in words.
+  private func reading<Value>(_ work: () throws -> Value) throws(RegistryProblem) -> Value {
+    do {
+      return try work()
+    } catch {
+      throw .unreadable(folder: folder.path, cause: error)
+    }
+  }
+
+  /// Writes something; what the system says of a failure is told in words.
+  private func writing<Value>(_ work: () throws -> Value) throws(RegistryProblem) -> Value {
+    do {
+      return try work()
+    } catch {
+      throw .unwritable(folder: folder.path, cause: error)
     }
   }
 
@@ -76,42 +101,44 @@ actor Registry {
     let application: Application
   }
 
-  private func entries() throws -> [Entry] {
+  private var folder: URL { file.deletingLastPathComponent() }
+
+  private func entries() throws(RegistryProblem) -> [Entry] {
     guard FileManager.default.fileExists(atPath: file.path) else { return [] }
-    let data = try Data(contentsOf: file)
-    return try data.split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Entry.self, from: $0)
+    return try reading {
+      try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).map {
+        try JSONDecoder().decode(Entry.self, from: $0)
+      }
     }
+  }
+
+  private func line(of entry: Entry) throws(RegistryProblem) -> Data {
+    try writing { try JSONEncoder().encode(entry) + Data("\n".utf8) }
   }
 
   /// Keeps a document beside the accounts, under its digest.
-  private func keep(_ document: FileContents) throws {
-    let folder = file.deletingLastPathComponent().appending(path: "documents")
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let name = document.file.digest.description.replacing("sha256:", with: "")
-    try Data(document.bytes).write(to: folder.appending(path: name), options: .atomic)
-  }
-
-  private func append(_ entry: Entry) throws {
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-    if !FileManager.default.fileExists(atPath: file.path) {
-      _ = FileManager.default.createFile(
-        atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
+  private func keep(_ document: FileContents) throws(RegistryProblem) {
+    try writing {
+      let documents = folder.appending(path: "documents")
+      try FileManager.default.createDirectory(
+        at: documents, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let name = document.file.digest.description.replacing("sha256:", with: "")
+      try Data(document.bytes).write(to: documents.appending(path: name), options: .atomic)
     }
-    let handle = try FileHandle(forWritingTo: file)
-    defer { try? handle.close() }
-    try handle.seekToEnd()
-    try handle.write(contentsOf: try JSONEncoder().encode(entry) + Data("\n".utf8))
-    try handle.synchronize()
   }
-}
 
-/// The system has no crypt(3) with SHA-512.
-struct NoPasswordHash: Error, CustomStringConvertible {
-  var description: String {
-    "The password could not be hashed: this system has no SHA-512 crypt."
+  /// The file of accounts, made if there is none, to be written to at its end.
+  private func openedAtEnd() throws(RegistryProblem) -> FileHandle {
+    try writing {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      if !FileManager.default.fileExists(atPath: file.path) {
+        _ = FileManager.default.createFile(
+          atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
+      }
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.seekToEnd()
+      return handle
+    }
   }
 }

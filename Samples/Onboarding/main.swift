@@ -5,5 +5,5 @@ import FlowlineProgram
 // the library's.
 let registry = Registry.atHome
 var catalog = FlowCatalog()
-catalog.add(OpenAccountFlow(registry: registry), summary: texts("flow.summary"))
+catalog.add(OpenAccountFlow(registry: registry))
 FlowProgram("onboarding", catalog).main()

@@ -46,8 +46,12 @@ struct DrawFlow: Flow {
 
   /// Why nobody can be drawn from a list; nil if somebody can.
   private static func checkList(at path: String) async throws -> Refusal? {
-    guard let names = try? NameList(at: path) else { return .noSuchFile(path) }
-    return names.all.isEmpty ? Refusal("no-names", texts("list.no-names")) : nil
+    guard TextFile(at: path).exists else { return .noSuchFile(path) }
+    do throws(FileProblem) {
+      return try NameList(at: path).all.isEmpty ? Refusal("no-names") : nil
+    } catch {
+      return Refusal("unreadable", error.text)
+    }
   }
 
   /// The winners, the first prize first.

@@ -7,8 +7,8 @@ struct NameList: Codable {
   /// The names that are in the file more than once.
   let repeated: [String]
 
-  init(at path: String) throws {
-    let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+  init(at path: String) throws(FileProblem) {
+    let text = try TextFile(at: path).read()
     var (all, repeated): ([String], [String]) = ([], [])
     for line in text.split(whereSeparator: \.isNewline) {
       let name = line.trimmingCharacters(in: .whitespaces)
@@ -27,12 +27,12 @@ struct NameList: Codable {
 ///
 /// That a list is drawn once holds within one process: two that write at the same moment need a lock.
 struct WinnersFile {
-  private let url: URL
+  private let file: TextFile
 
   /// The file of a list's winners.
-  init(beside list: String) { url = URL(filePath: list + ".winners") }
+  init(beside list: String) { file = TextFile(at: list + ".winners") }
 
-  var name: String { url.lastPathComponent }
+  var name: String { file.name }
 
   /// Publishes winners once; for a key that was seen before, it returns the winners of then.
   ///
@@ -40,13 +40,12 @@ struct WinnersFile {
   /// - Throws: `CommitNotSent` if nothing was written.
   func publish(_ winners: [String], as key: IdempotencyKey) throws(CommitNotSent) -> [String]? {
     do {
-      guard FileManager.default.fileExists(atPath: url.path) else {
+      guard file.exists else {
         let lines = ["# \(key)"] + winners
-        try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: url, options: .atomic)
+        try file.write(lines.map { $0 + "\n" }.joined())
         return winners
       }
-      let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
-      let lines = text.split(separator: "\n").map { String($0) }
+      let lines = try file.read().split(separator: "\n").map { String($0) }
       return lines.first == "# \(key)" ? Array(lines.dropFirst()) : nil
     } catch {
       throw CommitNotSent(error)

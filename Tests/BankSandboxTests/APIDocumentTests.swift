@@ -1,3 +1,4 @@
+import BankDocuments
 import FoundationEssentials
 import SandboxKit
 import Testing

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import BankDocuments
 import BankTestSupport
 import FoundationEssentials
 import NIOCore

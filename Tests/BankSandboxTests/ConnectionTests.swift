@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// Connections that keep the sandbox waiting, over sockets; the exact times are in `SandboxKitTests`.
+@Suite(.timeLimit(.minutes(2)))
 struct ConnectionTests {
   /// A little while: nothing here depends on how long it is.
   private static let soon = Duration.milliseconds(20)
@@ -46,9 +47,12 @@ struct ConnectionTests {
         ($0.server.limits.head, $0.server.limits.body) = (Self.soon, Self.soon)
       }) { bank in
         let host = bank.address.dropFirst("http://".count)
-        try await RawConnection.trickle(bank.address, text.replacing("HOST", with: host)) {
+        let wasEnded = try await RawConnection.trickle(
+          bank.address, text.replacing("HOST", with: host)
+        ) {
           try await other.control("GET", "clock")
         }
+        #expect(wasEnded)
       }
     }
   }

@@ -9,11 +9,6 @@ struct FaultTests {
     "/account/\(bank.account)/savings-goals/\(bank.goal)/add-money/\(uuid(number, "f"))"
   }
 
-  private func saved(_ bank: TestSandbox) async throws -> Int64? {
-    let answer = try await bank.send("GET", "/account/\(bank.account)/savings-goals/\(bank.goal)")
-    return try answer.json["totalSaved"]?["minorUnits"]?.integer
-  }
-
   private let body = #"{"amount":\#(pence(158))}"#
 
   /// What each fault leaves of a transfer: whether an answer came, and whether money moved.
@@ -31,7 +26,7 @@ struct FaultTests {
       try await bank.control(
         "POST", "faults",
         #"{"kind":\#(fault),"match":{"method":"PUT","path":"add-money"}}"#)
-      #expect(try await saved(bank) == 120_70)
+      #expect(try await bank.saved() == 120_70)
       let path = "/api/v2\(transfer(bank))"
       let header = "Bearer \(TestSandbox.token)"
       if let status {
@@ -48,10 +43,10 @@ struct FaultTests {
           try await bank.request("PUT", path, body, authorization: header)
         }
       }
-      #expect(try await saved(bank) == 120_70 + (moves ? 158 : 0))
+      #expect(try await bank.saved() == 120_70 + (moves ? 158 : 0))
       // The same again finds out, and the fault is over.
       #expect(try await bank.send("PUT", transfer(bank), body).status == 200)
-      #expect(try await saved(bank) == 120_70 + 158)
+      #expect(try await bank.saved() == 120_70 + 158)
       let came = try await bank.control("GET", "requests").json["requests"]?.elements ?? []
       let puts = came.filter { $0["method"]?.string == "PUT" }
       let kind = fault.split(separator: "\"")[0]
@@ -72,11 +67,11 @@ struct FaultTests {
             authorization: "Bearer \(TestSandbox.token)")
         }
       }
-      #expect(try await saved(bank) == 120_70)
+      #expect(try await bank.saved() == 120_70)
       let done = try await bank.control("POST", "late").json["done"]?.elements ?? []
       #expect(done.map { $0["status"]?.integer } == [200, 200, 200])
       #expect(done.map { $0["number"]?.integer } == [1, 2, 3])
-      #expect(try await saved(bank) == 120_70 + 2 * 158, "a repeated key moves nothing")
+      #expect(try await bank.saved() == 120_70 + 2 * 158, "a repeated key moves nothing")
       #expect(try await bank.control("POST", "late").json["done"]?.elements == [])
     }
   }
@@ -90,7 +85,7 @@ struct FaultTests {
       }
       try await bank.control("DELETE", "late")
       try await bank.control("POST", "late")
-      #expect(try await saved(bank) == 120_70)
+      #expect(try await bank.saved() == 120_70)
     }
   }
 
@@ -110,9 +105,9 @@ struct FaultTests {
       try await RawConnection.holding(bank.address, text) {
         try await bank.waitForRequests()
       }
-      #expect(try await saved(bank) == 120_70)
+      #expect(try await bank.saved() == 120_70)
       goOn.send()
-      try await eventually("the transfer") { try await saved(bank) == 120_70 + 158 }
+      try await eventually("the transfer") { try await bank.saved() == 120_70 + 158 }
     }
   }
 
@@ -133,7 +128,7 @@ struct FaultTests {
         authorization: "Bearer \(TestSandbox.token)")
       #expect(answer.status == status)
       #expect(try answer.messages == [code])
-      #expect(try await saved(bank) == 120_70 + 158)
+      #expect(try await bank.saved() == 120_70 + 158)
     }
   }
 

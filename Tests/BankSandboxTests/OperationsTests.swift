@@ -1,4 +1,5 @@
 import Bank
+import BankDocuments
 import BankTestSupport
 import EmbeddedBank
 import SandboxKit

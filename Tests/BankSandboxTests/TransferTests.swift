@@ -15,11 +15,6 @@ struct TransferTests {
     "/account/\(bank.account)/savings-goals/\(bank.goal)/\(verb)/\(key)"
   }
 
-  private func saved(_ bank: TestSandbox) async throws -> Int64? {
-    let answer = try await bank.send("GET", "/account/\(bank.account)/savings-goals/\(bank.goal)")
-    return try answer.json["totalSaved"]?["minorUnits"]?.integer
-  }
-
   @Test func `moves once for a uid, and answers a repeat the same, also after a restart`()
     async throws
   {
@@ -33,7 +28,7 @@ struct TransferTests {
           #expect(answer.status == 200)
           answers.insert(answer.body)
         }
-        #expect(try await saved(bank) == 120_70 + 158)
+        #expect(try await bank.saved() == 120_70 + 158)
       }
     }
     #expect(answers == [Data(#"{"success":true,"transferUid":"\#(uuid(1, "f"))"}"#.utf8)])
@@ -55,7 +50,7 @@ struct TransferTests {
         #expect(
           answer.text == #"{"errors":[{"message":"TRANSFER_UID_REUSED"}],"success":false}"#)
       }
-      #expect(try await saved(bank) == 120_70 + 158)
+      #expect(try await bank.saved() == 120_70 + 158)
     }
   }
 
@@ -81,7 +76,7 @@ struct TransferTests {
         #expect(answer.status == 400)
         #expect(try answer.messages == [message])
       }
-      #expect(try await saved(bank) == 120_70)
+      #expect(try await bank.saved() == 120_70)
     }
   }
 
@@ -198,7 +193,7 @@ struct TransferTests {
         let answer = try await bank.send("PUT", path(bank, key: key), #"{"amount":\#(pence(1))}"#)
         #expect(answer.status == 200, "\(key)")
       }
-      #expect(try await saved(bank) == 120_70 + Int64(keys.count))
+      #expect(try await bank.saved() == 120_70 + Int64(keys.count))
     }
   }
 
@@ -260,7 +255,7 @@ struct TransferTests {
         }
         return try await group.reduce(0, +)
       }
-      #expect(try await saved(bank) == 120_70 + moved)
+      #expect(try await bank.saved() == 120_70 + moved)
       let left = try await bank.sandbox.bank.balance(of: account).effective.minorUnits
       #expect(left == available - moved)
       #expect(left >= 0)

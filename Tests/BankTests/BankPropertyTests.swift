@@ -113,7 +113,7 @@ struct BankPropertyTests {
       guard let goal = saved.keys.sorted().randomElement(using: &random) else { return }
       let amount = Int64.random(in: -5...30_00, using: &random)
       let covering = spent.filter { _ in Int.random(in: 0..<8, using: &random) == 0 }
-      let order = test.order(amount, to: goal, key: key(), covering: covering)
+      let order = test.order(amount, goal, key: key(), covering: covering)
       let answer = try await test.bank.move(order)
       done[order] = answer
       #expect(answer.isMoved == expectsMove(order))

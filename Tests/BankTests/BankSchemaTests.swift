@@ -28,7 +28,7 @@ struct BankSchemaTests {
     let test = try TestBank()
     let goal = try await test.goal()
     let payment = try test.bank.post(test.payment(4_35)).id
-    _ = try await test.bank.move(test.order(65, to: goal.id, covering: [payment]))
+    _ = try await test.bank.move(test.order(65, goal.id, covering: [payment]))
     let before = try await test.feed()
     let error = #expect(throws: BankError.self) { try test.bank.execute(sql) }
     #expect(error?.code == .storage)
@@ -46,19 +46,19 @@ struct BankSchemaTests {
     let test = try TestBank()
     let goal = try await test.goal()
     try test.bank.post(test.payment(4_35))
-    _ = try await test.bank.move(test.order(65, to: goal.id))
+    _ = try await test.bank.move(test.order(65, goal.id))
     try test.bank.execute(sql)
     var errors = 0
     do { _ = try await test.feed() } catch { errors += 1 }
     do { _ = try await test.bank.goals(of: test.account.id) } catch { errors += 1 }
-    do { _ = try await test.bank.move(test.order(65, to: goal.id)) } catch { errors += 1 }
+    do { _ = try await test.bank.move(test.order(65, goal.id)) } catch { errors += 1 }
     #expect(errors > 0)
   }
 
   @Test func `tells where the books do not add up`() async throws {
     let test = try TestBank()
     let goal = try await test.goal()
-    _ = try await test.bank.move(test.order(65, to: goal.id))
+    _ = try await test.bank.move(test.order(65, goal.id))
     try test.audited()
     try test.bank.execute("UPDATE goal SET total = total + 1")
     let differences = try test.bank.auditDifferences()

@@ -20,7 +20,7 @@ struct EmbeddedBankTests {
       _ = try await test.bank.coveredPayments(
         of: test.account.id, in: .distantPast ..< .distantFuture)
       _ = try await test.goal("Rain", key: uuid(20))
-      _ = try await test.bank.move(test.order(1_58, to: goal.id))
+      _ = try await test.bank.move(test.order(1_58, goal.id))
       isDone.store(true, ordering: .sequentiallyConsistent)
     }
     let wasDone = isDone.load(ordering: .sequentiallyConsistent)
@@ -86,7 +86,7 @@ struct EmbeddedBankTests {
         key TEXT, contents TEXT, answer TEXT, time INTEGER CHECK (time < 0))
       """)
     await #expect(throws: BankError.self) {
-      try await test.bank.move(test.order(65, to: goal.id, covering: [payment]))
+      try await test.bank.move(test.order(65, goal.id, covering: [payment]))
     }
     #expect(try await test.feed().count == 2)
     #expect(try await test.bank.goals(of: test.account.id) == [goal])

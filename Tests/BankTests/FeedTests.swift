@@ -83,7 +83,7 @@ struct FeedTests {
     refuse(try test.payment(.max, direction: .incoming))
     #expect(try await test.available() == .max)
     // What is in goals counts as well, so that it can always come back.
-    _ = try await test.bank.move(test.order(10, to: goal.id))
+    _ = try await test.bank.move(test.order(10, goal.id))
     refuse(try test.payment(1, direction: .incoming))
     let pending = try test.bank.post(test.payment(1, direction: .incoming, status: .pending))
     let error = #expect(throws: BankError.self) {

@@ -3,6 +3,7 @@ import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money
+import ServiceBasics
 import Testing
 
 struct GoalTests {
@@ -15,7 +16,7 @@ struct GoalTests {
     #expect(goal.totalSaved == test.money(0))
     #expect(goal.target == test.money(500_00))
     #expect(goal.isActive)
-    _ = try await test.bank.move(test.order(1_00, to: goal.id, key: uuid(2)))
+    _ = try await test.bank.move(test.order(1_00, goal.id, key: uuid(2)))
     #expect(try await test.bank.createGoal(order) == first)
     #expect(try await test.bank.goals(of: test.account.id).map(\.id) == [goal.id])
     #expect(try roundTrip(first) == first)
@@ -25,7 +26,7 @@ struct GoalTests {
   @Test func `is not made with a key that was used for something else`() async throws {
     let test = try TestBank()
     let goal = try await test.goal(key: uuid(1))
-    _ = try await test.bank.move(test.order(1_00, to: goal.id, key: uuid(2)))
+    _ = try await test.bank.move(test.order(1_00, goal.id, key: uuid(2)))
     for (key, name, target) in [(1, "Other", 500_00), (1, "Trip", 1), (2, "Trip", 500_00)] {
       let order = GoalOrder(
         key: uuid(key), account: test.account.id, name: name, target: test.money(Int64(target)))
@@ -44,7 +45,9 @@ struct GoalTests {
     let order = GoalOrder(key: uuid(1), account: test.account.id, name: name, target: nil)
     let result = try await test.bank.createGoal(order)
     #expect(result == .refused(.nameLength(length: length, limit: 255)))
-    #expect(try json(result) == #"{"refused":{"nameLength":{"length":\#(length),"limit":255}}}"#)
+    #expect(
+      try CanonicalJSON.text(result)
+        == #"{"refused":{"nameLength":{"length":\#(length),"limit":255}}}"#)
     #expect(try await test.bank.goals(of: test.account.id).isEmpty)
   }
 
@@ -54,7 +57,7 @@ struct GoalTests {
     let order = GoalOrder(key: uuid(1), account: test.account.id, name: name, target: nil)
     let result = try await test.bank.createGoal(order)
     #expect(result == .refused(.nameBlank))
-    #expect(try json(result) == #"{"refused":{"nameBlank":{}}}"#)
+    #expect(try CanonicalJSON.text(result) == #"{"refused":{"nameBlank":{}}}"#)
     #expect(try roundTrip(result) == result)
     #expect(try await test.bank.goals(of: test.account.id).isEmpty)
   }
@@ -158,7 +161,7 @@ struct GoalTests {
   func `gives its money back when it is closed`(isDeleted: Bool) async throws {
     let test = try TestBank()
     let goal = try await test.goal()
-    _ = try await test.bank.move(test.order(60_00, to: goal.id))
+    _ = try await test.bank.move(test.order(60_00, goal.id))
     #expect(try await test.available() == 40_00)
     try isDeleted ? test.bank.deleteGoal(goal.id) : test.bank.archiveGoal(goal.id)
     #expect(try await test.available() == 100_00)

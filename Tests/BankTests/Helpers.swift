@@ -6,16 +6,9 @@ import Money
 import ServiceBasics
 import Testing
 
-/// The JSON of a value, its keys sorted.
-func json(_ value: some Encodable) throws -> String {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  return String(decoding: try encoder.encode(value), as: UTF8.self)
-}
-
 /// What a value is after it has been JSON.
 func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
-  try JSONDecoder().decode(Value.self, from: Data(try json(value).utf8))
+  try CanonicalJSON.value(CanonicalJSON.text(value))
 }
 
 func pounds(_ pence: Int64) throws -> Money {

@@ -1,13 +1,14 @@
 import Bank
 import EmbeddedBank
 import FoundationEssentials
+import ServiceBasics
 import Testing
 
 struct IdentifierTests {
   @Test func `is written in lower case whatever it was read from`() throws {
     let id = try #require(Account.ID("A0000000-0000-4000-8000-00000000000F"))
     #expect(id.text == "a0000000-0000-4000-8000-00000000000f")
-    #expect(try json(id) == #""a0000000-0000-4000-8000-00000000000f""#)
+    #expect(try CanonicalJSON.text(id) == #""a0000000-0000-4000-8000-00000000000f""#)
     #expect(try roundTrip(id) == id)
   }
 

@@ -1,4 +1,5 @@
 import Bank
+import BankTestSupport
 import EmbeddedBank
 import Money
 import Testing
@@ -19,7 +20,7 @@ struct KeptBalanceTests {
     try test.bank.post(test.payment(4_35))
     try test.bank.post(test.payment(3_00, status: .pending))
     try test.bank.post(test.payment(2_00, direction: .incoming, status: .pending))
-    _ = try await test.bank.move(test.order(65, to: goal.id))
+    _ = try await test.bank.move(test.order(65, goal.id))
     try test.bank.execute(sql)
     let feed = try await test.feed()
     let settled = feed.filter { $0.status == .settled }.reduce(0) {

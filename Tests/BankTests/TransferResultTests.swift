@@ -3,6 +3,7 @@ import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
 import Money
+import ServiceBasics
 import Testing
 
 struct TransferResultTests {
@@ -14,26 +15,30 @@ struct TransferResultTests {
       movedAt: try date("2026-11-20T12:00:00.5Z"))
     let result = TransferResult.moved(receipt)
     #expect(try roundTrip(result) == result)
+    let amount = try CanonicalJSON.text(receipt.amount)
+    let totalSaved = try CanonicalJSON.text(receipt.totalSaved)
     #expect(
-      try json(result) == """
-        {"moved":{"account":"\(uuid(2))","amount":\(try json(receipt.amount)),\
+      try CanonicalJSON.text(result) == """
+        {"moved":{"account":"\(uuid(2))","amount":\(amount),\
         "goal":"\(uuid(3))","goalName":"Trip","key":"\(uuid(1))",\
         "movedAt":"2026-11-20T12:00:00.500Z","payment":"\(uuid(4))",\
-        "totalSaved":\(try json(receipt.totalSaved))}}
+        "totalSaved":\(totalSaved)}}
         """)
     let earlier = TransferResult.moved(receipt.ofEarlierTransfer())
     #expect(earlier != result && receipt.ofEarlierTransfer().wasMovedBefore)
     #expect(try roundTrip(earlier) == earlier)
     #expect(
-      try json(earlier)
-        == json(result).replacing("}}}", with: #"},"wasMovedBefore":true}}"#))
+      try CanonicalJSON.text(earlier)
+        == CanonicalJSON.text(result).replacing("}}}", with: #"},"wasMovedBefore":true}}"#))
   }
 
   @Test func `is readable JSON when refused`() throws {
+    let (available, needed) = try (pounds(2_10), pounds(3_77))
+    let amounts = try [available, needed].map { try CanonicalJSON.text($0) }
     let refusals: [(TransferRefusal, String)] = try [
       (
-        .insufficientFunds(available: pounds(2_10), needed: pounds(3_77)),
-        #"{"insufficientFunds":{"available":\#(json(pounds(2_10))),"needed":\#(json(pounds(3_77)))}}"#
+        .insufficientFunds(available: available, needed: needed),
+        #"{"insufficientFunds":{"available":\#(amounts[0]),"needed":\#(amounts[1])}}"#
       ),
       (.unknownGoal, #"{"unknownGoal":{}}"#),
       (.goalNotActive(state: .archived), #"{"goalNotActive":{"state":"ARCHIVED"}}"#),
@@ -49,7 +54,7 @@ struct TransferResultTests {
     ]
     for (refusal, text) in refusals {
       let result = TransferResult.refused(refusal)
-      #expect(try json(result) == #"{"refused":\#(text)}"#)
+      #expect(try CanonicalJSON.text(result) == #"{"refused":\#(text)}"#)
       #expect(try roundTrip(result) == result)
     }
   }

@@ -9,7 +9,7 @@ struct TransferTests {
   @Test func `enters both legs, the total and the balance together`() async throws {
     let test = try TestBank()
     let goal = try await test.goal()
-    let result = try await test.bank.move(test.order(1_58, to: goal.id))
+    let result = try await test.bank.move(test.order(1_58, goal.id))
     guard case .moved(let receipt) = result else { throw Unexpected() }
     #expect(receipt.key == uuid(1))
     #expect(receipt.account == test.account.id)
@@ -43,10 +43,10 @@ struct TransferTests {
     let test = try TestBank()
     let goal = try await test.goal()
     let payments = try [4_35, 5_20].map { try test.bank.post(test.payment($0)).id }
-    let order = test.order(1_45, to: goal.id, key: uuid(10, "a"), covering: payments)
+    let order = test.order(1_45, goal.id, key: uuid(10, "a"), covering: payments)
     let first = try await test.bank.move(order)
     let reordered = test.order(
-      1_45, to: goal.id, key: uuid(10, "A"), covering: payments.reversed() + payments)
+      1_45, goal.id, key: uuid(10, "A"), covering: payments.reversed() + payments)
     #expect(try await test.bank.move(order) == first)
     #expect(try await test.bank.move(reordered) == first)
     #expect(try await test.available() == 100_00 - 9_55 - 1_45)
@@ -64,12 +64,12 @@ struct TransferTests {
       try test.bank.post(payment)
       var moved: [TransferResult] = []
       for key in keys {
-        moved.append(try await test.bank.move(test.order(1, to: goal.id, key: key)))
+        moved.append(try await test.bank.move(test.order(1, goal.id, key: key)))
       }
       for (key, result) in zip(keys, moved) {
         guard case .moved(let receipt) = result else { throw Unexpected() }
         #expect(try await test.feed().count { $0.id == receipt.payment } == 1)
-        #expect(try await test.bank.move(test.order(1, to: goal.id, key: key)) == result)
+        #expect(try await test.bank.move(test.order(1, goal.id, key: key)) == result)
       }
       let items = try await test.feed() + test.bank.feed(of: goal.id.category)
       #expect(Set(items.map(\.id)).count == items.count)
@@ -99,7 +99,7 @@ struct TransferTests {
     #expect(other.payment == first.payment && other.totalSaved == test.money(1_58))
     #expect(try await test.bank.goals(of: test.account.id).map(\.totalSaved) == [test.money(1_58)])
     // It says what is in the goal now, or if that is gone, what was in it just after.
-    _ = try await test.bank.move(test.order(1_00, to: goal.id, key: uuid(8)))
+    _ = try await test.bank.move(test.order(1_00, goal.id, key: uuid(8)))
     guard case .moved(let late) = try await test.bank.move(order(3)) else { throw Unexpected() }
     #expect(late.wasMovedBefore && late.totalSaved == test.money(2_58))
     try test.bank.deleteGoal(goal.id)
@@ -111,9 +111,9 @@ struct TransferTests {
   @Test func `answers the same again when the goal is long gone`() async throws {
     let test = try TestBank()
     let goal = try await test.goal()
-    let first = try await test.bank.move(test.order(1_58, to: goal.id))
+    let first = try await test.bank.move(test.order(1_58, goal.id))
     try test.bank.deleteGoal(goal.id)
-    #expect(try await test.bank.move(test.order(1_58, to: goal.id)) == first)
+    #expect(try await test.bank.move(test.order(1_58, goal.id)) == first)
     try test.audited()
   }
 
@@ -122,11 +122,11 @@ struct TransferTests {
     let goal = try await test.goal(key: uuid(5))
     let other = try await test.goal("Rain", key: uuid(6))
     let payment = try test.bank.post(test.payment(4_35)).id
-    _ = try await test.bank.move(test.order(1_58, to: goal.id))
+    _ = try await test.bank.move(test.order(1_58, goal.id))
     for order in [
-      test.order(1_59, to: goal.id), test.order(1_58, to: other.id),
-      test.order(1_58, to: goal.id, covering: [payment]),
-      test.order(1_58, to: goal.id, key: uuid(5)),
+      test.order(1_59, goal.id), test.order(1_58, other.id),
+      test.order(1_58, goal.id, covering: [payment]),
+      test.order(1_58, goal.id, key: uuid(5)),
     ] {
       #expect(try await test.bank.move(order) == .refused(.keyReused))
     }
@@ -141,12 +141,12 @@ struct TransferTests {
     let goal = try await test.goal()
     let refused = TransferResult.refused(
       .insufficientFunds(available: test.money(1_00), needed: test.money(1_01)))
-    #expect(try await test.bank.move(test.order(1_01, to: goal.id)) == refused)
+    #expect(try await test.bank.move(test.order(1_01, goal.id)) == refused)
     try test.bank.post(test.payment(5_00, direction: .incoming))
-    let moved = try await test.bank.move(test.order(1_01, to: goal.id))
+    let moved = try await test.bank.move(test.order(1_01, goal.id))
     guard case .moved = moved else { throw Unexpected() }
-    #expect(try await test.bank.move(test.order(1_01, to: goal.id)) == moved)
-    #expect(try await test.bank.move(test.order(1_02, to: goal.id)) == .refused(.keyReused))
+    #expect(try await test.bank.move(test.order(1_01, goal.id)) == moved)
+    #expect(try await test.bank.move(test.order(1_02, goal.id)) == .refused(.keyReused))
     try test.audited()
   }
 
@@ -157,9 +157,9 @@ struct TransferTests {
     try test.bank.post(test.payment(50_00, direction: .incoming, status: .pending))
     try test.bank.post(test.payment(3_00, status: .upcoming))
     #expect(
-      try await test.bank.move(test.order(6_01, to: goal.id))
+      try await test.bank.move(test.order(6_01, goal.id))
         == .refused(.insufficientFunds(available: test.money(6_00), needed: test.money(6_01))))
-    guard case .moved = try await test.bank.move(test.order(6_00, to: goal.id, key: uuid(2))) else {
+    guard case .moved = try await test.bank.move(test.order(6_00, goal.id, key: uuid(2))) else {
       throw Unexpected()
     }
     #expect(try await test.available() == 0)
@@ -171,7 +171,7 @@ struct TransferTests {
     let goal = try await test.goal()
     try test.bank.post(test.payment(3_00))
     #expect(
-      try await test.bank.move(test.order(1, to: goal.id))
+      try await test.bank.move(test.order(1, goal.id))
         == .refused(.insufficientFunds(available: test.money(-2_00), needed: test.money(1))))
     try test.audited()
   }
@@ -181,7 +181,7 @@ struct TransferTests {
     let test = try TestBank()
     let goal = try await test.goal()
     #expect(
-      try await test.bank.move(test.order(amount, to: goal.id)) == .refused(.amountMustBePositive))
+      try await test.bank.move(test.order(amount, goal.id)) == .refused(.amountMustBePositive))
     try test.audited()
   }
 
@@ -196,14 +196,14 @@ struct TransferTests {
         == .refused(.currencyMismatch(expected: test.account.currency)))
     let nowhere = try #require(SavingsGoal.ID(uuid(99)))
     #expect(
-      try await test.bank.move(test.order(1, to: nowhere, key: uuid(3))) == .refused(.unknownGoal))
+      try await test.bank.move(test.order(1, nowhere, key: uuid(3))) == .refused(.unknownGoal))
     try test.bank.archiveGoal(goal.id)
     #expect(
-      try await test.bank.move(test.order(1, to: goal.id, key: uuid(4)))
+      try await test.bank.move(test.order(1, goal.id, key: uuid(4)))
         == .refused(.goalNotActive(state: .archived)))
     try test.bank.deleteGoal(goal.id)
     #expect(
-      try await test.bank.move(test.order(1, to: goal.id, key: uuid(5))) == .refused(.unknownGoal))
+      try await test.bank.move(test.order(1, goal.id, key: uuid(5))) == .refused(.unknownGoal))
     try test.audited()
   }
 
@@ -215,7 +215,7 @@ struct TransferTests {
     guard case .created(let goal) = try await test.bank.createGoal(order) else {
       throw Unexpected()
     }
-    #expect(try await test.bank.move(test.order(1, to: goal.id)) == .refused(.unknownGoal))
+    #expect(try await test.bank.move(test.order(1, goal.id)) == .refused(.unknownGoal))
     try test.audited()
   }
 
@@ -224,13 +224,13 @@ struct TransferTests {
     let goal = try await test.goal()
     let payments = try [4_35, 5_20, 87].map { try test.bank.post(test.payment($0)).id }
     _ = try await test.bank.move(
-      test.order(1_45, to: goal.id, covering: Array(payments.prefix(2))))
+      test.order(1_45, goal.id, covering: Array(payments.prefix(2))))
     let all: Range<Date> = .distantPast ..< .distantFuture
     let covered = try await test.bank.coveredPayments(of: test.account.id, in: all)
     #expect(covered == Set(payments.prefix(2)))
     #expect(
       try await test.bank.move(
-        test.order(93, to: goal.id, key: uuid(2), covering: [payments[2], payments[1]]))
+        test.order(93, goal.id, key: uuid(2), covering: [payments[2], payments[1]]))
         == .refused(.alreadyCovered(payments: [payments[1]])))
     #expect(try await test.bank.coveredPayments(of: test.account.id, in: all) == covered)
     try test.audited()
@@ -239,12 +239,12 @@ struct TransferTests {
   @Test func `covers none but payments of the account's main category`() async throws {
     let test = try TestBank()
     let goal = try await test.goal()
-    _ = try await test.bank.move(test.order(1_00, to: goal.id))
+    _ = try await test.bank.move(test.order(1_00, goal.id))
     let inGoal = try #require(try test.bank.feed(of: goal.id.category).first).id
     let nowhere = try #require(Payment.ID(uuid(99)))
     #expect(
       try await test.bank.move(
-        test.order(1, to: goal.id, key: uuid(2), covering: [nowhere, inGoal]))
+        test.order(1, goal.id, key: uuid(2), covering: [nowhere, inGoal]))
         == .refused(.unknownPayments(payments: [inGoal, nowhere].sorted())))
     try test.audited()
   }

@@ -107,7 +107,7 @@ struct WeekTests {
 
   @Test func `is readable as JSON`() throws {
     #expect(
-      try json(try Week.london("2026-11-20T12:00:00Z")) == """
+      try CanonicalJSON.text(try Week.london("2026-11-20T12:00:00Z")) == """
         {"end":"2026-11-23T00:00:00.000Z","locale":"en_GB","start":"2026-11-16T00:00:00.000Z",\
         "timeZone":"Europe/London"}
         """)

@@ -1,4 +1,5 @@
 import BooksClient
+import BooksTestSupport
 import EmbeddedBooks
 import FlowTestSupport
 import Flowline
@@ -52,22 +53,36 @@ final class BooksWorld: SessionWalk {
     try await service.answer(request).answer
   }
 
-  /// The newest transaction of the current account whose text begins so.
-  func transaction(_ text: String) async throws -> FreeAgent.BankTransaction {
-    let page = try await ask(
-      FreeAgent.List<FreeAgent.BankTransaction>(
-        FreeAgent.BankTransactionFilter {
-          $0.bankAccount = FreeAgent.Link(FreeAgent.Identifier(1), at: .production)
-        }))
+  /// The newest transaction of an account whose text begins so.
+  func transaction(
+    _ text: String, account: Int = 1
+  ) async throws -> FreeAgent.BankTransaction {
+    let filter = FreeAgent.BankTransactionFilter { $0.bankAccount = link(account) }
+    let page = try await ask(FreeAgent.List<FreeAgent.BankTransaction>(filter))
     return try #require(page.elements.first { $0.description?.hasPrefix(text) ?? false })
+  }
+
+  /// The first explanation of the newest transaction of the current account whose text begins so.
+  func explanation(of text: String) async throws -> FreeAgent.BankTransactionExplanation {
+    try #require(try await transaction(text).explanations?.first)
+  }
+
+  /// What a file holds that is attached in the books; nil for none.
+  func contents(of attachment: FreeAgent.Attachment?) async throws -> [UInt8]? {
+    guard let id = attachment?.url?.id else { return nil }
+    let source = try await ask(FreeAgent.Get<FreeAgent.Attachment>(id)).contentSrc
+    return Array(try books.contents(at: try #require(source)))
+  }
+
+  /// The values of the page's rows of a label.
+  func values(of label: String) -> [String] {
+    page.filter { $0.hasPrefix("\(label) | ") }.map { String($0.dropFirst("\(label) | ".count)) }
   }
 
   /// Ends what still runs, and sees that the world is left in order: the books add up, nothing of the flow
   /// is alive, and nothing happened that should not have.
   func expectOrder(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    if outcome == nil { controller.terminate() }
+    expectClean(sourceLocation: sourceLocation)
     #expect(try books.audit() == [], sourceLocation: sourceLocation)
-    #expect(controller.leaks.isEmpty, sourceLocation: sourceLocation)
-    #expect(controller.diagnostics.isEmpty, sourceLocation: sourceLocation)
   }
 }

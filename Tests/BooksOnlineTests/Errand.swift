@@ -18,6 +18,14 @@ enum Errand: CaseIterable, Sendable {
     }
   }
 
+  /// The verb of its writes; it sends nothing else with it.
+  var method: String {
+    switch self {
+    case .approve, .approveSeveral: "PUT"
+    case .explain, .email, .claim: "POST"
+    }
+  }
+
   /// How many writes a round is about.
   var writes: Int { self == .approveSeveral ? 3 : 1 }
 

@@ -19,6 +19,8 @@ struct ExactlyOnceTests {
     #""kind":"status","status":401"#,
     #""kind":"close-before""#,
     #""kind":"close-after""#,
+    // What is asked for is done while the client waits before it looks for it again.
+    #""kind":"late""#,
     #""kind":"truncate""#,
     #""kind":"content-type""#,
     #""kind":"html""#,

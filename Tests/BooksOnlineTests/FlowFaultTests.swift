@@ -23,13 +23,17 @@ struct FlowFaultTests {
 
     /// Answers until the flow ends.
     ///
+    /// - Parameter asked: what happens outside before each answer.
     /// - Returns: how often it was held by something that failed.
-    func run(_ errand: Errand, about thing: String, round: Int) async throws -> Int {
+    func run(
+      _ errand: Errand, about thing: String, round: Int, asked: () async throws -> Void = {}
+    ) async throws -> Int {
       var answers = errand.answers(about: thing, round: round)
       var holds = 0
       try start(errand.flow)
       for _ in 0..<60 {
         guard let prompt = try await controller.settled(), outcome == nil else { return holds }
+        try await asked()
         let step = prompt.path.id?.rawValue ?? ""
         if prompt.hold != nil || step == "not-loaded" || step == "not-done" {
           holds += 1
@@ -61,7 +65,7 @@ struct FlowFaultTests {
 
   /// All of them where tests may take minutes; else those that tell most of a client.
   private static let faults = ExactlyOnceTests.faults.filter { fault in
-    runsLongTests || ["500", "close-after"].contains { fault.contains($0) }
+    runsLongTests || ["500", "close-after", "late"].contains { fault.contains($0) }
   }
 
   @Test(arguments: Errand.allCases, faults)
@@ -80,6 +84,8 @@ struct FlowFaultTests {
         try await books.control(.post, "faults", "{\(fault),\"after\":\(round)}")
         let world = try World(books, round: round)
         holds += try await world.run(errand, about: thing, round: round)
+        // What is done only after the end is counted, too.
+        try await books.control(.post, "late")
         // A fault that waits still has met no request: all of them had theirs.
         isOver = try await books.control(.get, "faults").contains("kind")
         try await books.control(.delete, "faults")
@@ -91,6 +97,34 @@ struct FlowFaultTests {
       }
       // Of a token that was not taken nobody hears: it is renewed.
       #expect(round > 5 && holds > 0 || fault.contains("401"), "\(round) requests, \(holds) holds")
+    }
+  }
+
+  @Test(arguments: Errand.allCases)
+  func `a write that is done late, but before it is tried again, is found and not sent once more`(
+    _ errand: Errand
+  ) async throws {
+    try await OnlineBooks.with { books in
+      try await books.logIn()
+      let thing = try await errand.prepare(in: books)
+      let made = try await errand.made(in: books)
+      let sent = try await books.count(of: errand.method)
+      try await books.control(
+        .post, "faults", #"{"kind":"late","match":{"method":"\#(errand.method)"}}"#)
+      let world = try World(books, round: 0)
+      var late = 0
+      let holds = try await world.run(errand, about: thing, round: 0) {
+        if try await books.control(.post, "late").contains("status") { late += 1 }
+      }
+      #expect(late == 1)
+      // One of several that is not answered holds nobody: what the books show is said of it.
+      #expect(holds == (errand == .approveSeveral ? 0 : 1))
+      #expect(try await errand.made(in: books) == made + errand.writes)
+      let sendings = try await books.count(of: errand.method) - sent
+      // Of several it is not waited for, and asked once more: to approve again changes nothing.
+      #expect(sendings == errand.writes + (errand == .approveSeveral ? 1 : 0))
+      #expect(world.output != nil, "\(String(describing: world.outcome))")
+      #expect(world.controller.leaks.isEmpty && world.controller.diagnostics.isEmpty)
     }
   }
 }

@@ -42,11 +42,15 @@ final class OnlineBooks: Sendable {
 
   // MARK: - Clients
 
-  /// Clocks that stand still but for sleeps, which the service’s clock follows.
+  /// Clocks that stand still but for sleeps, which the service’s clock follows, and in which it does what is
+  /// late.
   var timing: Timing {
     Timing(
       now: { [self] in Self.noon.addingTimeInterval(elapsed.withLock { $0 } / .seconds(1)) },
-      sleep: { [self] in try await advance(by: $0) },
+      sleep: { [self] in
+        try await advance(by: $0)
+        try await control(.post, "late")
+      },
       random: { 0.5 },
       uptime: { [self] in
         Uptime(boot: "boot", milliseconds: Int64(elapsed.withLock { $0 } / .milliseconds(1)))
@@ -124,6 +128,17 @@ final class OnlineBooks: Sendable {
     let text = String(decoding: answer.body, as: UTF8.self)
     #expect(answer.status == 200, "\(text)")
     return text
+  }
+
+  /// How many requests with a verb have come.
+  func count(of method: String) async throws -> Int {
+    struct Log: Decodable {
+      struct Entry: Decodable { let method: String }
+      let requests: [Entry]
+    }
+    let text = try await control(.get, "requests")
+    let log = try JSONDecoder().decode(Log.self, from: Data(text.utf8))
+    return log.requests.count { $0.method == method }
   }
 
   private func send(

@@ -1,19 +1,11 @@
 import Books
-import Days
+import BooksTestSupport
 import Money
 import TestSupport
 import Testing
 
 func pounds(_ text: String) throws -> Money {
   try #require(Money(exactly: decimal(text), currency: .gbp), "\(text) is no amount")
-}
-
-func decimal(_ text: String) throws -> ExactDecimal {
-  try #require(ExactDecimal(text), "\(text) is no number")
-}
-
-func day(_ text: String) throws -> Day {
-  try #require(Day(text), "\(text) is no day")
 }
 
 extension SeededNumbers {

@@ -1,4 +1,5 @@
 import Books
+import BooksTestSupport
 import Days
 import Testing
 

@@ -3,6 +3,8 @@
 import http.client
 import json
 
+from processes import PATIENCE
+
 # What a node says when it has refused a request: it is certain that nothing was done.
 REFUSALS = {400, 404, 409, 412, 413, 415, 422, 429}
 
@@ -31,7 +33,7 @@ class API:
     """What a customer asks, who is known by a cookie alone: its name and value, as `new_customer` returns them.
     An empty text is nobody's."""
 
-    def __init__(self, port, customer, timeout=20):
+    def __init__(self, port, customer, timeout=PATIENCE):
         # With any other text each call would be a new visitor's, who finds nothing of what was begun.
         if customer != "" and "=" not in (customer or ""):
             raise ValueError(f"{customer!r} is no cookie: it has a name and a value")
@@ -80,7 +82,7 @@ class API:
         return None
 
 
-def new_customer(port, timeout=20):
+def new_customer(port, timeout=PATIENCE):
     """A customer whom nobody knows yet: the cookie, with its name, that a node gives to a request without one.
     None if it gives none now."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)

@@ -7,6 +7,8 @@ import pathlib
 import re
 import sqlite3
 
+from processes import PATIENCE
+
 # What the sample comes with.
 _SAMPLES = re.compile("[a-d]0000000-0000-4000-8000-[0-9]{12}")
 SAVED_AT_FIRST = 12_070
@@ -26,7 +28,7 @@ class Bank:
 
 def read(path):
     """The bank in a file, which nobody may be writing."""
-    with sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=60) as file:
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=PATIENCE) as file:
         orders = {
             key: json.loads(contents.partition(" ")[2])
             for key, contents in file.execute("SELECT key, contents FROM answeredOrder")

@@ -14,6 +14,7 @@ import uuid
 
 from api import API, new_customer
 from plan import Numbers, Plan
+from processes import PATIENCE
 
 
 class Client(threading.Thread):
@@ -22,6 +23,9 @@ class Client(threading.Thread):
     SESSIONS_PER_CUSTOMER = 4
     # How often another customer looks.
     PRYING = 0.01
+    # For how many seconds it waits for an answer. It gives up while nodes and networks still hold theirs, as people
+    # do: nobody knows then what became of the call.
+    ANSWER_TIME = 20
 
     def __init__(self, number, port, recorder, seed, stopping, sessions=None, races=0.1, length=8, backs=0.06):
         super().__init__(name=f"client {number}", daemon=True)
@@ -45,17 +49,22 @@ class Client(threading.Thread):
                     if customer is None:
                         return
                     unique = self.welcome(customer, number)
-                session = session_id(f"{self.seed} {self.number} {number}", number % 2 == 1)
+                seed = f"{self.seed} {self.number} {number}"
+                session = session_id(seed, number % 2 == 1)
                 self.sessions.append((session, customer))
-                plan = Plan(self.seed, session, unique, self.length, self.backs)
-                Walk(self, session, API(self.port, customer), plan).run()
+                plan = Plan(seed, session, unique, self.length, self.backs)
+                Walk(self, session, self.api(customer), plan).run()
         except Exception as problem:
             self.problem = problem
+
+    def api(self, customer):
+        """What it asks as a customer."""
+        return API(self.port, customer, self.ANSWER_TIME)
 
     def next_customer(self):
         """The cookie of the next customer, as soon as a node gives one; none if it is too late for that."""
         while not self.stopping.is_set() and not self.is_late:
-            customer = new_customer(self.port)
+            customer = new_customer(self.port, self.ANSWER_TIME)
             if customer:
                 return customer
             # Not a measure of time: nobody asks again and again what cannot be answered now.
@@ -152,7 +161,7 @@ class Walk:
     def pry(self):
         """Another customer looks at the session, of which only its own is told."""
         number = self.client.recorder.began(self.client.number, self.session, "pry")
-        reply = API(self.client.port, self.client.stranger).call("GET", f"/sessions/{self.session}")
+        reply = self.client.api(self.client.stranger).call("GET", f"/sessions/{self.session}")
         self.client.recorder.ended(number, reply.outcome, **reply.told)
         return reply
 
@@ -193,10 +202,6 @@ def together(clients, stopping, patience):
     for client in clients:
         client.deadline = end
     for client in clients:
-        client.join(max(0.0, end - time.monotonic()) + client_limit(client))
+        # Calls that were begun at the last moment, one after the other, take their time.
+        client.join(max(0.0, end - time.monotonic()) + PATIENCE)
     return [client for client in clients if client.is_alive()]
-
-
-def client_limit(client):
-    """How long a call that was begun at the last moment may take."""
-    return 3 * API(client.port, "").timeout

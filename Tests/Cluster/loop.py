@@ -3,6 +3,8 @@
 import asyncio
 import threading
 
+from processes import PATIENCE
+
 
 class Loop:
     def __init__(self):
@@ -16,7 +18,7 @@ class Loop:
     def __exit__(self, *_):
         self.close()
 
-    def run(self, coroutine, timeout=60):
+    def run(self, coroutine, timeout=PATIENCE):
         """Runs it in the loop, and returns what it returns."""
         return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(timeout)
 
@@ -31,7 +33,7 @@ class Loop:
             return
         self.run(self.cancel_all())
         self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join(60)
+        self.thread.join(PATIENCE)
         self.loop.close()
 
     @staticmethod

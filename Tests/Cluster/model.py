@@ -11,6 +11,8 @@ import subprocess
 import threading
 import uuid
 
+from processes import PATIENCE
+
 TABLES = """
 CREATE TABLE IF NOT EXISTS flowline_session (
   id uuid PRIMARY KEY, last int NOT NULL, base int NOT NULL, answers int NOT NULL, standing text NOT NULL);
@@ -176,7 +178,7 @@ class Model:
     def give(self, order, kind, cookie):
         path = pathlib.Path(self.data, "customers", customer(cookie), "bank.sqlite")
         path.parent.mkdir(parents=True, exist_ok=True)
-        bank = sqlite3.connect(path, timeout=60)
+        bank = sqlite3.connect(path, timeout=PATIENCE)
         try:
             bank.executescript(BANK)
             with bank:

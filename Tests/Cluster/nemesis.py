@@ -172,9 +172,9 @@ def possible(cluster):
     """The faults that a cluster can have, by their names."""
     faults = list(OF_NODES) if len(cluster.nodes) > 1 else [node_is_killed, node_is_frozen]
     faults += OF_DRAINING if cluster.drain_seconds and len(cluster.nodes) > 1 else []
-    faults += OF_DATABASE if cluster.postgres else []
+    faults += OF_DATABASE
     faults += OF_STANDBY if cluster.standby else []
-    faults += OF_NETWORK if cluster.proxies else []
+    faults += OF_NETWORK
     faults += OF_CLIENTS if cluster.entry else []
     return [fault.__name__ for fault in faults]
 

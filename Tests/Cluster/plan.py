@@ -29,8 +29,9 @@ class Plan:
     FLOW = "account"
 
     def __init__(self, seed, session, unique, length=8, backs=0.0):
-        """`unique` numbers what is given to this customer's bank; `length` says when it is enough; `backs` says how
-        often one goes back instead of answering."""
+        """`seed` is of this session alone, whose id has the time in it and decides nothing; `unique` numbers what is
+        given to this customer's bank; `length` says when it is enough; `backs` says how often one goes back instead
+        of answering."""
         self.seed, self.session, self.unique, self.length = seed, session, unique, length
         self.backs, self.left = backs, set()
 
@@ -55,7 +56,7 @@ class Plan:
 
     def goes_back(self, prompt, answers):
         """Whether one goes back, as one may: once behind so many answers, or it would never end."""
-        chance = random.Random(f"{self.seed} {self.session} {answers} back")
+        chance = random.Random(f"{self.seed} {answers} back")
         if prompt.get("backRefusal") or answers in self.left or chance.random() >= self.backs:
             return False
         # A form's last field is behind its others, and a page answers them all.
@@ -69,7 +70,7 @@ class Plan:
             return "personal"
         if step in ("confirm", "receipt"):
             return True
-        chance = random.Random(f"{self.seed} {self.session} {answers}")
+        chance = random.Random(f"{self.seed} {answers}")
         if step == "overview":
             if answers >= self.length:
                 return "done"

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Disturbs a cluster while clients walk through it, and checks that nothing was lost, doubled or mixed up.
 
-    run.py [--seed S] [--minutes M] [--nodes 3] [--clients 40] [--store postgres|sqlite] [--services]
-           [--only FAULT…]
+    run.py [--seed S] [--minutes M] [--nodes 3] [--clients 40] [--services] [--only FAULT…]
 
 The nodes are $FLOWLINE_SERVE. Nodes are killed, frozen and replaced; the database is killed, crashed, frozen,
 and lost to its synchronous standby; the network between them, and that of the clients, is slow, held, cut,
@@ -87,7 +86,7 @@ class Run:
             f"seed {self.seed}, {self.seconds:.0f} s, {len(self.cluster.nodes)} nodes, "
             f"{len(self.clients)} clients",
             f"sessions: {len(kept)}, answers kept: {sum(len(one.answers) for one in kept)}, "
-            f"orders at banks: {sum(len(one.orders) for one in kept)}", "calls:"]
+            f"orders in journals: {sum(len(one.orders) for one in kept)}", "calls:"]
         for does in ("start", "answer", "back", "again", "look", "read", "pry"):
             ok, fail, unknown = (by_outcome[does, outcome] for outcome in ("ok", "fail", "unknown"))
             lines.append(f"  {does:8} ok {ok:6}  fail {fail:6}  unknown {unknown:6}")
@@ -131,7 +130,7 @@ class DisturbedServices(DisturbedCluster, ServedCluster):
 def make_cluster(options):
     if options.services:
         return DisturbedServices(options.nodes, options.clients)
-    return DisturbedCluster(options.nodes, options.store, has_standby=options.store == "postgres")
+    return DisturbedCluster(options.nodes, has_standby=True)
 
 
 def main():
@@ -140,14 +139,11 @@ def main():
     parser.add_argument("--minutes", type=float, default=5, metavar="M")
     parser.add_argument("--nodes", type=int, default=3, metavar="N")
     parser.add_argument("--clients", type=int, metavar="N", help="by default 40, and 8 with --services")
-    parser.add_argument("--store", choices=["postgres", "sqlite"], default="postgres")
     parser.add_argument("--services", action="store_true", help="a bank with an address, not each node's samples")
     parser.add_argument("--only", nargs="+", choices=sorted(nemesis.ALL), metavar="FAULT")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     print(f"seed {options.seed}", flush=True)
-    if options.services and options.store != "postgres":
-        parser.error("--services takes --store postgres")
     options.clients = options.clients or (8 if options.services else 40)
     with make_cluster(options) as cluster:
         run = Run(cluster, options.seed, options.minutes * 60, options.clients, options.only)

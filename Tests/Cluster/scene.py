@@ -10,6 +10,7 @@ import stored
 from api import API, new_customer
 from clients import as_journal
 from plan import Plan, money, pounds, text
+from processes import PATIENCE
 
 # What is answered where a session is, so that it ends.
 LAST = {"account": "personal", "overview": "done", "details": "done", "amount": 77, "confirm": True,
@@ -33,14 +34,14 @@ class Scene:
 
     def __init__(self, cluster):
         self.cluster, number = cluster, next(self._names)
-        self.session, self.customer = str(uuid.uuid4()), new_customer(cluster.nodes[0].port, 120)
+        self.session, self.customer = str(uuid.uuid4()), new_customer(cluster.nodes[0].port)
         assert self.customer, "the node gives no cookie"
         self.path = f"/sessions/{self.session}"
         self.recorder = history.Recorder(f"{cluster.folder}/scene-{number}.jsonl")
         # What is asked, as it was last told.
         self.question = None
 
-    def call(self, node, does, method, path="", body=None, token=None, gives=(), timeout=120):
+    def call(self, node, does, method, path="", body=None, token=None, gives=(), timeout=PATIENCE):
         """Makes a call at a node, and returns what came of it."""
         number = self.recorder.began(1, self.session, does, gives, token)
         api = API(self.cluster.nodes[node].port, self.customer, timeout)
@@ -59,7 +60,7 @@ class Scene:
     def read(self, node):
         """Reads all answers."""
         number = self.recorder.began(1, self.session, "read")
-        reply = API(self.cluster.nodes[node].port, self.customer, 120).call("GET", self.path + "/answers")
+        reply = API(self.cluster.nodes[node].port, self.customer).call("GET", self.path + "/answers")
         told = {"status": reply.status, "node": str(node)}
         if reply.outcome == "ok":
             told["read"] = [(answer["step"][-1], as_journal(answer["answer"]))
@@ -67,7 +68,7 @@ class Scene:
         self.recorder.ended(number, reply.outcome, **told)
         return reply
 
-    def answer(self, node, value, question=None, timeout=120):
+    def answer(self, node, value, question=None, timeout=PATIENCE):
         """Answers a question, by default the last that was told: with a name and pence if it is the form, with
         pence if it is an amount."""
         question = question or self.question
@@ -85,8 +86,8 @@ class Scene:
     def pry(self, node):
         """Another customer looks at it."""
         number = self.recorder.began(1, self.session, "pry")
-        stranger = new_customer(self.cluster.nodes[node].port, 120)
-        reply = API(self.cluster.nodes[node].port, stranger, 120).call("GET", self.path)
+        stranger = new_customer(self.cluster.nodes[node].port)
+        reply = API(self.cluster.nodes[node].port, stranger).call("GET", self.path)
         self.recorder.ended(number, reply.outcome, **{**reply.told, "node": str(node)})
         return reply
 

@@ -8,7 +8,6 @@ import pathlib
 import subprocess
 
 import bank
-from api import API
 from balancer import Balancer
 from clients import Client, Walk, session_id
 from cluster import Cluster
@@ -112,7 +111,7 @@ class Customers(Client):
     def welcome(self, customer, number):
         session = session_id(f"{self.seed} {self.number} {number} log-in", False)
         self.log_ins.append(session)
-        Walk(LoggingIn(self), session, API(self.port, customer), LogIn(self.branch.token)).run()
+        Walk(LoggingIn(self), session, self.api(customer), LogIn(self.branch.token)).run()
         return self.numbers
 
 

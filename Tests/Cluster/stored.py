@@ -3,8 +3,6 @@ a head are listed as well: nobody finds them, and they are there."""
 
 import dataclasses
 import hashlib
-import sqlite3
-import uuid
 
 
 @dataclasses.dataclass(frozen=True)
@@ -26,21 +24,6 @@ def without_heads(numbers, heads):
     """What stands for the heads of changes that have none."""
     return {session: Head(session, None, None, 0, "gone", tuple(found))
             for session, found in numbers.items() if session not in heads}
-
-
-def in_sqlite(path):
-    """The heads in a store that is a SQLite file."""
-    with sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=60) as file:
-        numbers = {}
-        for session, number in file.execute("SELECT session, number FROM part ORDER BY session, number"):
-            numbers.setdefault(session, []).append(number)
-        rows = file.execute("SELECT number, id, last, answers, standing FROM session").fetchall()
-    file.close()
-    heads = {head.session: head for head in (
-        Head(str(uuid.UUID(bytes=id)), last, 1, answers, standing, tuple(numbers.pop(row, ())))
-        for row, id, last, answers, standing in rows)}
-    # A part knows its session by a number of the file's own.
-    return heads | without_heads({f"row {row}": found for row, found in numbers.items()}, heads)
 
 
 def in_postgres(postgres):

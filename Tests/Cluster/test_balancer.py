@@ -7,7 +7,7 @@ import unittest
 from api import API
 from balancer import Balancer
 from loop import Loop
-from processes import closed_port
+from processes import PATIENCE, closed_port
 from servers import NodeLike
 
 
@@ -21,9 +21,9 @@ class Balanced(unittest.TestCase):
         self.addCleanup(node.close)
         return node
 
-    def balancer(self, *ports, patience=120.0, **options):
+    def balancer(self, *ports, patience=PATIENCE, answer_time=PATIENCE):
         """One that looks after its nodes when the test says so."""
-        balancer = Balancer(self.loop, ports, every=None, patience=patience, **options)
+        balancer = Balancer(self.loop, ports, every=None, patience=patience, answer_time=answer_time)
         self.addCleanup(balancer.close)
         return balancer
 

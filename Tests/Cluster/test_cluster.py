@@ -4,10 +4,8 @@ import concurrent.futures
 import dataclasses
 import http.client
 import json
-import os
 import pathlib
 import re
-import subprocess
 import tempfile
 import threading
 import types
@@ -19,18 +17,12 @@ import nemesis
 from api import API, new_customer
 from clients import Client, session_id, together
 from cluster import Cluster, walk
-
-
-def has_postgres():
-    """Whether the built server can keep sessions in PostgreSQL."""
-    said = [subprocess.run([os.environ["FLOWLINE_SERVE"], *words], capture_output=True, text=True, timeout=120)
-            for words in (["--help"], ["help", "pages"])]
-    return any("--store " in run.stdout for run in said)
+from processes import PATIENCE
 
 
 def request(node, method, path, body=None, headers={}):
     """What a node replies: its status and its text."""
-    connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=PATIENCE)
     try:
         connection.request(method, path, body, headers)
         reply = connection.getresponse()
@@ -83,7 +75,7 @@ class Replaced(unittest.TestCase):
                 self.replace(**wrong)
 
     def test_only_one_that_serves_on_is_replaced(self):
-        nodes = types.SimpleNamespace(nodes=[1, 2], postgres=None, standby=None, proxies=[], entry=None)
+        nodes = types.SimpleNamespace(nodes=[1, 2], standby=None, entry=None)
         for seconds, is_possible in [(0, False), (3, True)]:
             nodes.drain_seconds = seconds
             self.assertEqual("node_is_replaced" in nemesis.possible(nodes), is_possible)
@@ -110,13 +102,11 @@ class Histories(unittest.TestCase):
 
 
 class Walked(unittest.TestCase):
-    """Nodes in turn over one store; without PostgreSQL, one node."""
+    """Nodes in turn over one store."""
 
     @classmethod
     def setUpClass(cls):
-        cls.in_postgres = has_postgres()
-        store, count = ("postgres", 3) if cls.in_postgres else ("sqlite", 1)
-        cls.cluster = Cluster(count, store)
+        cls.cluster = Cluster()
         cls.addClassCleanup(cls.cluster.close)
         cls.cluster.wait_until_ready()
 
@@ -133,12 +123,11 @@ class Walked(unittest.TestCase):
         self.assertEqual([str(one) for one in checker.check(world)], [])
         self.assertEqual(len(world.journals), 6)
         self.assertTrue(any(found.orders for found in world.banks.values()))
-        # Sessions in a file of the folder need no name for it.
-        self.assertEqual(pathlib.Path(self.cluster.data, "folder-name").exists(), self.in_postgres)
-        if self.in_postgres:
-            self.assertEqual({call.node for call in calls}, {"0", "1", "2"})
+        # Sessions in a database know the folder of their orders by a name.
+        self.assertTrue(pathlib.Path(self.cluster.data, "folder-name").exists())
+        self.assertEqual({call.node for call in calls}, {"0", "1", "2"})
         # The same, with one answer less in what a node has: the checker looks at what really came.
-        session, texts = next(iter(world.journals.items()))
+        session, texts = next(pair for pair in world.journals.items() if "\nanswer name" in pair[1][0])
         lines = texts[0].splitlines(True)
         at = next(number for number, line in enumerate(lines) if line.startswith("answer name"))
         cut = {**world.journals, session: {0: "".join(lines[:at] + lines[at + 1:])}}
@@ -167,13 +156,10 @@ class Walked(unittest.TestCase):
 
 class Readiness(unittest.TestCase):
     def test_a_node_is_ready_as_long_as_its_store_answers(self):
-        in_postgres = has_postgres()
-        with Cluster(1, "postgres" if in_postgres else "sqlite") as cluster:
+        with Cluster(1) as cluster:
             cluster.wait_until_ready()
             node, = cluster.nodes
             self.assertEqual(request(node, "GET", "/ready"), (200, "ready"))
-            if not in_postgres:
-                return
             cluster.postgres.crash()
             self.assertEqual(request(node, "GET", "/ready"), (503, "the store does not answer"))
             self.assertEqual(request(node, "GET", "/health"), (200, "ok"))
@@ -182,7 +168,7 @@ class Readiness(unittest.TestCase):
 
 
 class Apart(Cluster):
-    """Nodes that share a database, if there is one, and no folder; sessions know their folders by these names."""
+    """Nodes that share a database and no folder; sessions know their folders by these names."""
 
     names = ("one", "one", "one")
 
@@ -199,12 +185,10 @@ class Strangers(Apart):
 
 class Folders(unittest.TestCase):
     def test_a_session_is_refused_where_its_orders_are_not_known(self):
-        if not has_postgres():
-            return
         with Strangers(2) as cluster:
             cluster.wait_until_ready()
-            customer = new_customer(cluster.nodes[0].port, timeout=120)
-            here, there = (API(node.port, customer, timeout=120) for node in cluster.nodes)
+            customer = new_customer(cluster.nodes[0].port)
+            here, there = (API(node.port, customer) for node in cluster.nodes)
             path = f"/sessions/{session_id('folders', False)}"
             began = here.call("PUT", path, {"start": "create-goal"})
             self.assertEqual(began.outcome, "ok", began.content)
@@ -230,8 +214,8 @@ class Agents(unittest.TestCase):
 
     def token(self, node):
         """A new token, which the page behind the form shows."""
-        cookie = new_customer(node.port, timeout=60)
-        connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
+        cookie = new_customer(node.port)
+        connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=PATIENCE)
         try:
             connection.request("POST", "/agents", "name=desk", {
                 "Cookie": cookie, "Content-Type": "application/x-www-form-urlencoded",
@@ -248,8 +232,7 @@ class Agents(unittest.TestCase):
             connection.close()
 
     def test_tokens_and_rounds_count_at_every_node_and_a_round_once(self):
-        in_postgres = has_postgres()
-        with Apart(3 if in_postgres else 1, "postgres" if in_postgres else "sqlite") as cluster:
+        with Apart() as cluster:
             cluster.wait_until_ready()
             nodes = list(cluster.nodes)
             token = self.token(nodes[0])

@@ -17,7 +17,6 @@ from bookkeeping import Service
 from browser import Browser, values
 from cluster import Cluster
 from processes import PATIENCE, eventually
-from test_cluster import has_postgres
 
 
 class Apart(Cluster):
@@ -49,10 +48,6 @@ class Roaming(Browser):
 
 
 class Customers(unittest.TestCase):
-    def setUp(self):
-        if not has_postgres():
-            self.fail("flowline-serve was built without PostgreSQL")
-
     def serve(self, count, *services):
         self.cluster = Apart(count, [option for service in services for option in service])
         self.addCleanup(self.cluster.close)

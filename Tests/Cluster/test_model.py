@@ -20,7 +20,7 @@ PROGRAM = str(pathlib.Path(__file__).with_name("model_node.py"))
 
 def cluster(fault="", has_standby=False):
     with unittest.mock.patch.dict(os.environ, {"MODEL_FAULT": fault}):
-        made = Cluster(3, "postgres", has_standby, PROGRAM)
+        made = Cluster(3, has_standby, PROGRAM)
     made.wait_until_ready()
     return made
 

@@ -7,13 +7,13 @@ import threading
 import unittest
 
 from api import API, new_customer
+from cluster import dear
 from counters import Counters
 from loop import Loop
 from nodes import Nodes, NotStarted
 from postgres import Failed, Postgres
-from processes import children, eventually
+from processes import PATIENCE, children, eventually
 from proxy import Proxy
-from test_cluster import has_postgres
 
 
 class Disturbed(unittest.TestCase):
@@ -69,7 +69,7 @@ class Disturbed(unittest.TestCase):
             self.assertFalse(answered.is_set())
         finally:
             self.postgres.thaw()
-        self.assertTrue(answered.wait(120))
+        self.assertTrue(answered.wait(PATIENCE))
         self.assertEqual(self.kept, [1])
 
     def test_it_counts_what_an_answer_costs(self):
@@ -87,6 +87,19 @@ class Disturbed(unittest.TestCase):
             self.assertEqual(done.statements, 20)
         self.assertIn("updates in place (HOT): 1.000", done.per(10))
 
+    def test_it_counts_the_updates_of_sessions_apart(self):
+        self.postgres.rows("CREATE TABLE flowline_session_part (number integer) WITH (fillfactor = 50)")
+        self.postgres.rows("CREATE TABLE flowline_due_part (number integer PRIMARY KEY) WITH (fillfactor = 50)")
+        before = Counters.of(self.postgres)
+        for table in ("flowline_session_part", "flowline_due_part"):
+            self.postgres.rows(f"INSERT INTO {table} VALUES (1)")
+            self.postgres.rows(f"UPDATE {table} SET number = 2")
+        eventually(lambda: Counters.of(self.postgres).since(before).updated == 2)
+        done = Counters.of(self.postgres).since(before)
+        self.assertEqual((done.updated_in_place, done.sessions_updated, done.sessions_in_place), (1, 1, 1))
+        self.assertIn("updates in place (HOT): 0.500", done.per(1))
+        self.assertIn("updates of sessions in place (HOT): 1.000", done.per(1))
+
     def test_a_reply_that_the_network_loses_was_committed(self):
         with Loop() as loop:
             proxy = Proxy(loop, ("127.0.0.1", self.postgres.port))
@@ -98,11 +111,28 @@ class Disturbed(unittest.TestCase):
             run.stdin.flush()
             self.assertEqual(run.stdout.readline(), "connected\n")
             proxy.set(loses_replies=True)
-            said, _ = run.communicate("INSERT INTO kept VALUES (2);\n", timeout=120)
+            said, _ = run.communicate("INSERT INTO kept VALUES (2);\n", timeout=PATIENCE)
             self.assertIn("connection", said)
-            self.assertNotEqual(run.returncode, 0)
+            # As psql's manual says of a connection that is lost where nobody types.
+            self.assertEqual(run.returncode, 2)
             eventually(lambda: self.kept == [1, 2])
             proxy.close()
+
+
+class Told(unittest.TestCase):
+    COUNTS = Counters(12, 4_400, 30, 5, 20, 0, 20, 40, 30, 0, None, 20, 17)
+
+    def test_whole_pages_of_the_log_are_told_beside_its_bytes(self):
+        told = self.COUNTS.per(10)
+        self.assertIn("log bytes an answer: 440.00", told)
+        self.assertIn("whole pages in the log an answer: 0.50", told)
+
+    def test_sessions_whose_updates_leave_their_pages_are_too_dear(self):
+        self.assertEqual(dear(self.COUNTS, 10, {}, 0.85), [])
+        self.assertEqual(dear(self.COUNTS, 10, {}, 0.9), [
+            "updates of sessions in place: 0.850, where 0.9 is the least"])
+        # Without an update there is nothing to hold.
+        self.assertEqual(dear(Counters(*range(10)), 10, {}, 0.9), [])
 
 
 class Lost(unittest.TestCase):
@@ -153,21 +183,20 @@ class Addressed(unittest.TestCase):
 
     PATH = "/sessions/0b0c6f7e-53a1-4d0f-8f4f-5a1d5e0f7a11"
 
-    def nodes(self, *databases):
-        """A node over these databases, of which it takes one."""
-        places = ",".join(f"127.0.0.1:{one.port}" for one in databases)
+    def nodes(self, *databases, others=()):
+        """A node over these databases, of which it takes one; with `others` a second one that names those."""
+        named = [[f"127.0.0.1:{one.port}" for one in some] for some in (databases, others) if some]
         folder = self.enterContext(tempfile.TemporaryDirectory())
-        return Nodes(1, folder, lambda _: ["--store", f"postgres://{Postgres.USER}@{places}/{Postgres.DATABASE}"])
+        return Nodes(len(named), folder, lambda number: [
+            "--store", f"postgres://{Postgres.USER}@{','.join(named[number])}/{Postgres.DATABASE}"])
 
     def test_a_node_takes_the_server_that_takes_changes_and_no_standby(self):
-        if not has_postgres():
-            return
         first = self.enterContext(Postgres())
         second = self.enterContext(first.follow())
         # The standby is named first, and is the server in the end.
         with self.nodes(second, first) as nodes:
             nodes.start()
-            api = API(nodes[0].port, new_customer(nodes[0].port, timeout=120), timeout=120)
+            api = API(nodes[0].port, new_customer(nodes[0].port))
             begun = api.call("PUT", self.PATH, {"start": "account", "locale": "en_GB"})
             self.assertEqual(self.answer(api, begun, "personal").outcome, "ok")
             self.assertEqual(self.kept(first), [["1"]])
@@ -176,11 +205,57 @@ class Addressed(unittest.TestCase):
                 others.start()
             first.kill()
             # What only a standby has is not shown.
-            self.assertNotEqual(api.call("GET", self.PATH).status, 200)
+            reply = api.call("GET", self.PATH)
+            self.assertEqual((reply.status, reply.content.get("code")), (503, "store"), reply.told)
             second.promote()
             eventually(lambda: api.call("GET", self.PATH).state.get("answers") == 1)
             self.assertEqual(self.answer(api, api.call("GET", self.PATH), "+").outcome, "ok")
             self.assertEqual(self.kept(second), [["2"]])
+
+    def test_a_node_leaves_a_lost_server_that_is_named_first_and_says_nothing(self):
+        first = self.enterContext(Postgres())
+        second = self.enterContext(first.follow())
+        with self.nodes(first, second) as nodes:
+            nodes.start()
+            api = API(nodes[0].port, new_customer(nodes[0].port))
+            begun = api.call("PUT", self.PATH, {"start": "account", "locale": "en_GB"})
+            self.assertEqual(self.answer(api, begun, "personal").outcome, "ok")
+            # Its socket takes connections, as before.
+            first.freeze()
+            second.promote()
+            eventually(lambda: api.call("GET", self.PATH).state.get("answers") == 1)
+            self.assertEqual(self.answer(api, api.call("GET", self.PATH), "+").outcome, "ok")
+            self.assertEqual(self.kept(second), [["2"]])
+            # So does a node that knows nothing of it, also if the lost server takes changes again, as it believes.
+            for wake in (lambda: None, first.thaw):
+                with self.subTest(wake):
+                    wake()
+                    nodes[0].stop()
+                    nodes[0].start()
+                    self.assertEqual(api.call("GET", self.PATH).state.get("answers"), 2)
+
+    def test_a_server_that_wakes_behind_its_standby_takes_no_answer(self):
+        first = self.enterContext(Postgres())
+        second = self.enterContext(first.follow())
+        with self.nodes(first, second, others=(second, first)) as nodes:
+            nodes.start()
+            customer = new_customer(nodes[0].port)
+            idle, other = (API(node.port, customer) for node in nodes)
+            begun = idle.call("PUT", self.PATH, {"start": "account", "locale": "en_GB"})
+            answered = self.answer(idle, begun, "personal")
+            self.assertEqual(answered.outcome, "ok")
+            first.freeze()
+            second.promote()
+            eventually(lambda: other.call("GET", self.PATH).state.get("answers") == 1)
+            self.assertEqual(self.answer(other, other.call("GET", self.PATH), "+").outcome, "ok")
+            # Nobody called the other node meanwhile: its connections are to a server that knows nothing of it.
+            first.thaw()
+            self.assertNotEqual(self.answer(idle, answered, "+").outcome, "ok")
+            eventually(lambda: idle.call("GET", self.PATH).state.get("answers") == 2)
+            self.assertEqual(self.kept(second), [["2"]])
+            texts = {api.text(f"{self.PATH}/journal") for api in (idle, other)}
+            self.assertEqual(len(texts), 1)
+            self.assertNotIn(None, texts)
 
     def answer(self, api, reply, value):
         token = reply.state["questions"][0]["token"]

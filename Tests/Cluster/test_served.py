@@ -11,19 +11,14 @@ from api import API, new_customer
 from bank import user_of
 from nodes import Nodes
 from postgres import Postgres
-from processes import free_port
-from test_cluster import has_postgres
+from processes import PATIENCE, free_port
 
 SESSIONS = [f"/sessions/5e7f0000-0000-4000-8000-00000000000{number}" for number in range(4)]
 
 
 class Served(unittest.TestCase):
-    postgres = None
-
     @classmethod
     def setUpClass(cls):
-        if not has_postgres():
-            return
         cls.postgres = cls.enterClassContext(Postgres())
         cls.folder = cls.enterClassContext(tempfile.TemporaryDirectory())
         cls.metrics_port = free_port()
@@ -42,7 +37,7 @@ class Served(unittest.TestCase):
 
     def figures(self):
         """What it tells of its database: each value by its name, and its kind."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.metrics_port, timeout=120)
+        connection = http.client.HTTPConnection("127.0.0.1", self.metrics_port, timeout=PATIENCE)
         try:
             connection.request("GET", "/metrics")
             text = connection.getresponse().read().decode()
@@ -53,7 +48,7 @@ class Served(unittest.TestCase):
 
     def begin(self, path):
         """A new customer's session with an answer; returns the customer."""
-        api = API(self.port, new_customer(self.port, timeout=120), timeout=120)
+        api = API(self.port, new_customer(self.port))
         begun = api.call("PUT", path, {"start": "account", "locale": "en_GB"})
         token = begun.state["questions"][0]["token"]
         answered = api.call("POST", f"{path}/answer", {"answer": "personal"}, token)
@@ -61,8 +56,6 @@ class Served(unittest.TestCase):
         return api
 
     def test_what_was_asked_of_the_database_is_told(self):
-        if not self.postgres:
-            return
         before = self.figures()
         self.assertEqual({name: kind for name, (kind, _) in before.items()}, {
             "flowline_postgres_transactions_total": "counter",
@@ -91,12 +84,10 @@ class Served(unittest.TestCase):
     def erase(self, *words):
         return subprocess.run(
             [os.environ["FLOWLINE_SERVE"], "erase", "--data", f"{self.folder}/data", "--store",
-             self.postgres.address(), *words], capture_output=True, text=True, timeout=120,
+             self.postgres.address(), *words], capture_output=True, text=True, timeout=PATIENCE,
             stdin=subprocess.DEVNULL)
 
     def test_all_rows_of_a_customer_are_erased_and_none_of_others(self):
-        if not self.postgres:
-            return
         ada, eve = self.begin(SESSIONS[1]), self.begin(SESSIONS[2])
         user, other = user_of(ada.customer), user_of(eve.customer)
         before, others = self.rows_of(user), self.rows_of(other)
@@ -128,12 +119,10 @@ class Served(unittest.TestCase):
         self.assertIn("erased 0 sessions", self.erase("--yes", user).stdout)
 
     def test_a_database_that_is_not_reached_is_not_taken_for_one_without_the_customer(self):
-        if not self.postgres:
-            return
         run = subprocess.run(
             [os.environ["FLOWLINE_SERVE"], "erase", "--data", f"{self.folder}/data", "--store",
              self.postgres.address(free_port()), "--yes", "visitor-1"],
-            capture_output=True, text=True, timeout=120)
+            capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual((run.returncode, run.stdout), (1, ""))
         self.assertIn("127.0.0.1", run.stderr)
 

@@ -5,14 +5,9 @@ import unittest
 import checker
 from cluster import walk
 from services import Front, ServedCluster
-from test_cluster import has_postgres
 
 
 class Served(unittest.TestCase):
-    def setUp(self):
-        if not has_postgres():
-            self.skipTest("the server was built without PostgreSQL")
-
     def walked(self, cluster):
         cluster.wait_until_ready()
         world = cluster.gather(*walk(cluster, 4, 2, "served"))

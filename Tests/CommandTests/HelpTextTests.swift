@@ -33,16 +33,10 @@ private struct EveryOptions: ProgramOptions {
 struct HelpTextTests {
   private typealias Root = RootCommand<EveryOptions>
 
-  private static func words(_ locale: String) -> Words {
-    let environment = FlowEnvironment(
-      locale: Locale(identifier: locale), timeZone: .gmt, now: .distantPast)
-    return Words(environment, from: Program.texts)
-  }
-
   /// The help of the program, and that of each subcommand by its name.
   private static func help(in locale: String) -> [String: String] {
     Program.$current.withValue(Program(name: "book", version: "1.2")) {
-      HelpText.speaking(words(locale)) {
+      HelpText.speaking(Words.ofProgram(in: locale)) {
         var help = ["": Root.helpMessage(includeHidden: false, columns: 1000)]
         for command in Root.configuration.subcommands {
           let name = command.configuration.commandName ?? ""
@@ -98,7 +92,7 @@ struct HelpTextTests {
     #expect(commands.count == 13)
     for command in commands {
       let said = ["en_GB", "ru_RU"].map { locale in
-        HelpText.speaking(Self.words(locale)) { command.configuration.abstract }
+        HelpText.speaking(Words.ofProgram(in: locale)) { command.configuration.abstract }
       }
       #expect(said[0].wholeMatch(of: /[A-Z][ -~]+\./) != nil, "\(said)")
       #expect(said[1].wholeMatch(of: /[А-Я][^“”]+\./) != nil, "\(said)")
@@ -112,7 +106,7 @@ struct HelpTextTests {
   }
 
   @Test func `the manual is in one language`() throws {
-    let words = Self.words("ru_RU")
+    let words = Words.ofProgram(in: "ru_RU")
     let dump = try HelpText.speaking(words) { try JSONValue(parsing: Root._dumpHelp()) }
     let page = ManualPage(
       root: try #require(dump["command"]), files: [], words: words,

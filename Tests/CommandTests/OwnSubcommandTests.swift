@@ -33,14 +33,8 @@ struct OwnSubcommandTests {
   private typealias Shop = RootCommand<StockOptions>
   private typealias Root = RootCommand<FlowlineOptions>
 
-  private static func words(_ locale: String) -> Words {
-    let environment = FlowEnvironment(
-      locale: Locale(identifier: locale), timeZone: .gmt, now: .distantPast)
-    return Words(environment, from: Program.texts)
-  }
-
   private static func manual<Own: ProgramOptions>(of root: RootCommand<Own>.Type) throws -> String {
-    let words = Self.words("en_GB")
+    let words = Words.ofProgram(in: "en_GB")
     let dump = try HelpText.speaking(words) { try JSONValue(parsing: root._dumpHelp()) }
     return ManualPage(
       root: try #require(dump["command"]), files: [], words: words,
@@ -59,7 +53,7 @@ struct OwnSubcommandTests {
 
   @Test func `one of another program is in help, manual and suggestions`() throws {
     try Program.$current.withValue(Program(name: "book")) {
-      let help = HelpText.speaking(Self.words("en_GB")) { Shop.helpMessage() }
+      let help = HelpText.speaking(Words.ofProgram(in: "en_GB")) { Shop.helpMessage() }
       #expect(help.contains("\n  count-stock"))
       let manual = try Self.manual(of: Shop.self)
       #expect(manual.contains(#"book count\-stock SHELF"#))
@@ -68,7 +62,7 @@ struct OwnSubcommandTests {
       #expect(manual.components(separatedBy: #"\fB\-\-lang LANG\fR"#).count == 2)
       let order = CommandLineOrder(of: Shop.self)
       #expect(
-        Suggestion.fault(in: ["count-stok"], order, words: Self.words("en_GB"))
+        Suggestion.fault(in: ["count-stok"], order, words: Words.ofProgram(in: "en_GB"))
           == "There is no command “count-stok”. Did you mean “book count-stock”?")
     }
   }
@@ -81,7 +75,7 @@ struct OwnSubcommandTests {
     locale: String, pages: String, tools: String, arguments: String
   ) {
     Program.$current.withValue(Program(name: "flowline")) {
-      let help = HelpText.speaking(Self.words(locale)) {
+      let help = HelpText.speaking(Words.ofProgram(in: locale)) {
         (
           Root.helpMessage(includeHidden: false, columns: 1000),
           Root.helpMessage(for: ServeCommand.self, includeHidden: false, columns: 1000),
@@ -107,7 +101,7 @@ struct OwnSubcommandTests {
       #expect(manual.components(separatedBy: #"\fB\-\-lang LANG\fR"#).count == 2)
       let order = CommandLineOrder(of: Root.self)
       #expect(
-        Suggestion.fault(in: ["srve"], order, words: Self.words("en_GB"))
+        Suggestion.fault(in: ["srve"], order, words: Words.ofProgram(in: "en_GB"))
           == "There is no command “srve”. Did you mean “flowline serve”?")
     }
   }

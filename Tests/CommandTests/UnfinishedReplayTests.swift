@@ -13,12 +13,6 @@ struct UnfinishedReplayTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static func words(_ locale: String) -> Words {
-    let environment = FlowEnvironment(
-      locale: Locale(identifier: locale), timeZone: .gmt, now: .distantPast)
-    return Words(environment, from: Program.texts)
-  }
-
   /// Plays a script of a flow that does not get past a place.
   ///
   /// - Parameters:
@@ -136,7 +130,7 @@ struct UnfinishedReplayTests {
   private func play(_ files: [String], atWork: String, in locale: String) -> (
     played: [String], lines: [String], failure: FlowlineProgram.ExitStatus?
   ) {
-    let words = Self.words(locale)
+    let words = Words.ofProgram(in: locale)
     var played: [String] = []
     var lines: [String] = []
     let counts = ReplayCounts(playing: files, words: words, { lines.append($0) }) { file in

@@ -127,7 +127,7 @@ class AtCalls:
 
     def __init__(self, shim, calls):
         self.shim, self.calls = shim, calls
-        self.options = ""
+        self.options = self.words = ""
 
     def world(self):
         return World(self.shim)
@@ -143,6 +143,7 @@ class AtMoments:
     def __init__(self, length=None):
         self.length = length or min(undisturbed_length(ServedWorld) for _ in range(3))
         self.options = f" --bank sandbox --length {self.length:.3f}"
+        self.words = f", length {self.length:.3f}"
 
     def world(self):
         return ServedWorld()
@@ -239,11 +240,11 @@ def main():
             return
         way = AtMoments(options.length) if is_served else AtCalls(shim, calls)
         if does("random"):
-            print(f"at random, seed {options.seed}: ", end="", flush=True)
+            print(f"at random, seed {options.seed}{way.words}: ", end="", flush=True)
             kills, _ = at_random(record, rounds_at_random, options.seed, way)
             print(f"{len(rounds_at_random)} rounds, {kills} kills, all finished alike", flush=True)
         if does("falling", is_served):
-            print(f"the bank killed as well, seed {options.seed}: ", end="", flush=True)
+            print(f"the bank killed as well, seed {options.seed}{way.words}: ", end="", flush=True)
             kills, falls = at_random(record, rounds_at_random, options.seed, way, falls=True)
             print(f"{len(rounds_at_random)} rounds, {kills} kills of the command and {falls} of the "
                   "bank, all finished alike", flush=True)

@@ -4,7 +4,7 @@ import re
 import unittest
 
 import documents
-from documents import PROJECT, Document, matches, wrapped
+from documents import PROJECT, WRITES, Document, matches, wrapped
 
 # Those whose commands and screens test_outside and test_printed run.
 RUN = {
@@ -81,6 +81,47 @@ class Documents(unittest.TestCase):
         commands = [command for block in blocks for command, _ in block.commands]
         self.assertIn("swift run book run table --answer guests=4 --answer name=Ada", commands)
         self.assertIn("swift run book replay ada.flow", commands)
+
+
+class LinesOfFlows(unittest.TestCase):
+    """The table of CONTRIBUTING that says how long each flow is."""
+
+    GUIDE = PROJECT / "CONTRIBUTING.md"
+    ROW = re.compile(r"^(\| `(Flows/[^`]+)` \| .+ \|) (\d+) \|$", re.MULTILINE)
+
+    @staticmethod
+    def count(code):
+        """The lines of Swift code that are not blank, a comment or an import."""
+        lines = (line.strip() for line in code.splitlines())
+        return sum(1 for line in lines if line and not re.match(
+            r"//|(@testable |public |package |internal )?import ", line))
+
+    def counted(self):
+        """The lines of each folder of a family, and of each file beside them."""
+        places = [place for family in ("Bank", "Books")
+                  for place in (PROJECT / "Flows" / family).iterdir()]
+        lines = {}
+        for place in [*places, PROJECT / "Flows/ServiceSteps"]:
+            files = [place] if place.suffix == ".swift" else list(place.rglob("*.swift"))
+            if files:
+                lines[str(place.relative_to(PROJECT))] = sum(
+                    self.count(file.read_text()) for file in files)
+        return lines
+
+    def test_the_table_says_how_long_each_flow_is(self):
+        lines = self.counted()
+        if WRITES:
+            self.GUIDE.write_text(self.ROW.sub(
+                lambda row: f"{row[1]} {lines.get(row[2], row[3])} |", self.GUIDE.read_text()))
+        printed = {row[2]: int(row[3]) for row in self.ROW.finditer(self.GUIDE.read_text())}
+        self.assertEqual(printed, lines)
+
+    def test_explaining_stays_below_400_lines(self):
+        self.assertLess(self.counted()["Flows/Books/Explain"], 400)
+
+    def test_what_is_counted(self):
+        self.assertEqual(self.count("import Flowline\npublic import Money\n\n/// A flow.\nstruct A {\n"
+                                    "  // Why.\n  let a = 1  // One.\n}\n"), 3)
 
 
 if __name__ == "__main__":

@@ -1,3 +1,4 @@
+import BooksTestSupport
 import Days
 import FreeAgentAPI
 import Money
@@ -17,6 +18,14 @@ extension TestBooks {
     }
     #expect(try ExactDecimal.sum(of: balances.values) == 0)
     return balances
+  }
+
+  /// The balances of the accounting year, which sum to zero.
+  func totals() async throws -> Moves {
+    let lines = try await send(FreeAgent.GetTrialBalance()).elements
+    #expect(try ExactDecimal.sum(of: lines.compactMap(\.total)) == 0)
+    return Dictionary(
+      uniqueKeysWithValues: lines.map { ($0.nominalCode ?? "", $0.total ?? 0) })
   }
 
   /// What has moved since then, apart from accounts whose codes begin with these.

@@ -1,3 +1,4 @@
+import BooksTestSupport
 import FreeAgentAPI
 import Money
 import ServiceBasics

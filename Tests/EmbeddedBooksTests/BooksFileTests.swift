@@ -1,3 +1,4 @@
+import BooksTestSupport
 import EmbeddedBooks
 import FoundationEssentials
 import FreeAgentAPI

@@ -1,3 +1,4 @@
+import BooksTestSupport
 import Days
 import EmbeddedBooks
 import Foundation
@@ -10,14 +11,6 @@ struct ExplanationFileTests {
   private typealias Explanation = FreeAgent.BankTransactionExplanation
   private typealias Files = FreeAgent.Batch<FreeAgent.Attachment>
 
-  private func file(_ name: String) -> FreeAgent.NewAttachment {
-    FreeAgent.NewAttachment {
-      $0.fileName = name
-      $0.contentType = "application/pdf"
-      $0.data = Data("%PDF-1.4".utf8).base64EncodedString()
-    }
-  }
-
   /// An explanation, with a file that came with it or without any.
   private func explained(
     _ test: TestBooks, with name: String? = "a.pdf"
@@ -25,7 +18,7 @@ struct ExplanationFileTests {
     var explanation = Explanation(
       of: .account(link(1)), on: try day("2026-09-19"), value: -60,
       .category(link("285"), description: "Lunch"))
-    if let name { explanation.members["attachment"] = file(name).member }
+    if let name { explanation.members["attachment"] = smallFile(name).member }
     return .init(try await test.send(FreeAgent.Create(explanation)).number)
   }
 
@@ -36,7 +29,7 @@ struct ExplanationFileTests {
     let id = try await explained(test)
     #expect(names(try await test.send(FreeAgent.GetExplanationFiles(of: id))) == ["a.pdf"])
     let all = try await test.send(
-      FreeAgent.AddExplanationFiles([file("b.pdf"), file("c.pdf")], to: id))
+      FreeAgent.AddExplanationFiles([smallFile("b.pdf"), smallFile("c.pdf")], to: id))
     #expect(names(all) == ["a.pdf", "b.pdf", "c.pdf"])
     #expect(try await test.send(FreeAgent.GetExplanationFiles(of: id)) == all)
     let explanation = try await test.send(FreeAgent.Get(id))
@@ -48,7 +41,7 @@ struct ExplanationFileTests {
     #expect(after.elements.map(\.url) == all.elements.map(\.url))
     let none = try await explained(test, with: nil)
     #expect(names(try await test.send(FreeAgent.GetExplanationFiles(of: none))) == [])
-    let first = try await test.send(FreeAgent.AddExplanationFiles([file("d.pdf")], to: none))
+    let first = try await test.send(FreeAgent.AddExplanationFiles([smallFile("d.pdf")], to: none))
     #expect(names(first) == ["d.pdf"])
     #expect(try await test.send(FreeAgent.Get(none)).attachment?.fileName == "d.pdf")
   }
@@ -57,7 +50,7 @@ struct ExplanationFileTests {
     let test = try TestBooks()
     let id = try await explained(test)
     let all = try await test.send(
-      FreeAgent.AddExplanationFiles([file("b.pdf"), file("c.pdf")], to: id))
+      FreeAgent.AddExplanationFiles([smallFile("b.pdf"), smallFile("c.pdf")], to: id))
     let urls = try all.elements.map { try #require($0.url) }
     let left = try await test.send(
       FreeAgent.ChangeExplanationFiles(deleting: [urls[0]], of: id))
@@ -78,7 +71,7 @@ struct ExplanationFileTests {
   @Test func `an explanation that is deleted takes its files along`() async throws {
     let test = try TestBooks()
     let id = try await explained(test)
-    let all = try await test.send(FreeAgent.AddExplanationFiles([file("b.pdf")], to: id))
+    let all = try await test.send(FreeAgent.AddExplanationFiles([smallFile("b.pdf")], to: id))
     try await test.send(FreeAgent.Delete(id))
     for element in all.elements {
       let gone = FreeAgent.Get(try #require(element.url?.id))
@@ -90,10 +83,10 @@ struct ExplanationFileTests {
   @Test func `fifty files are enough, and another's are none of these`() async throws {
     let test = try TestBooks()
     let (id, other) = (try await explained(test), try await explained(test))
-    let many = (1..<50).map { file("\($0).pdf") }
+    let many = (1..<50).map { smallFile("\($0).pdf") }
     #expect(
       try await test.send(FreeAgent.AddExplanationFiles(many, to: id)).elements.count == 50)
-    let more = FreeAgent.AddExplanationFiles([file("51.pdf")], to: id)
+    let more = FreeAgent.AddExplanationFiles([smallFile("51.pdf")], to: id)
     #expect(
       try await test.refusal(of: more).messages(about: "attachments") == ["can't be more than 50"])
     #expect(try await test.send(FreeAgent.GetExplanationFiles(of: id)).elements.count == 50)
@@ -115,8 +108,8 @@ struct ExplanationFileTests {
     let id = FreeAgent.Identifier<Explanation>(try made.number)
     let other = try #require(made.linkedTransferExplanation?.id)
     let all = try await test.send(
-      FreeAgent.AddExplanationFiles([file("a.pdf"), file("b.pdf")], to: other))
-    let own = try await test.send(FreeAgent.AddExplanationFiles([file("c.pdf")], to: id))
+      FreeAgent.AddExplanationFiles([smallFile("a.pdf"), smallFile("b.pdf")], to: other))
+    let own = try await test.send(FreeAgent.AddExplanationFiles([smallFile("c.pdf")], to: id))
     let earlier = Explanation { $0.datedOn = .init("2026-09-17") }
     let changed = try #require(try await test.send(FreeAgent.Update(id, earlier)))
     #expect(changed.linkedTransferExplanation?.id == other)
@@ -145,7 +138,7 @@ struct ExplanationFileTests {
       })
     let id = try #require(filed.first?.url?.id)
     let reason = ["This is part of a VAT return that has been filed"]
-    let adding = FreeAgent.AddExplanationFiles([file("a.pdf")], to: id)
+    let adding = FreeAgent.AddExplanationFiles([smallFile("a.pdf")], to: id)
     #expect(try await test.refusal(of: adding).sentences == reason)
     let deleting = FreeAgent.DeleteExplanationFiles(of: id)
     #expect(try await test.refusal(of: deleting).sentences == reason)

@@ -1,19 +1,10 @@
-import Days
+import BooksTestSupport
 import EmbeddedBooks
 import Foundation
 import FreeAgentAPI
-import Money
 import ServiceBasics
 import TestSupport
 import Testing
-
-func decimal(_ text: String) throws -> ExactDecimal {
-  try #require(ExactDecimal(text), "\(text) is no number")
-}
-
-func day(_ text: String) throws -> Day {
-  try #require(Day(text), "\(text) is no day")
-}
 
 /// The sample's books on 20 September 2026, in memory.
 struct TestBooks {
@@ -116,13 +107,13 @@ struct TestBooks {
   }
 }
 
-/// The address of a resource of the books.
-func link<Target>(_ id: Int) -> FreeAgent.Link<Target> {
-  FreeAgent.Link(FreeAgent.Identifier(id), at: .production)
-}
-
-func link<Target>(_ code: String) -> FreeAgent.Link<Target> {
-  FreeAgent.Link(url: "\(FreeAgent.Root.production.url)/\(Target.collections[0])/\(code)")
+/// A small file of PDF.
+func smallFile(_ name: String) -> FreeAgent.NewAttachment {
+  FreeAgent.NewAttachment {
+    $0.fileName = name
+    $0.contentType = "application/pdf"
+    $0.data = Data("%PDF-1.4".utf8).base64EncodedString()
+  }
 }
 
 extension FreeAgent.Resource {

@@ -1,3 +1,4 @@
+import BooksTestSupport
 import Days
 import FreeAgentAPI
 import GRDB
@@ -25,19 +26,12 @@ struct HirePurchaseTests {
     }
   }
 
-  private func totals(_ test: TestBooks) async throws -> [String: ExactDecimal] {
-    let lines = try await test.send(FreeAgent.GetTrialBalance()).elements
-    #expect(try ExactDecimal.sum(of: lines.compactMap(\.total)) == 0)
-    return Dictionary(
-      uniqueKeysWithValues: lines.map { ($0.nominalCode ?? "", $0.total ?? 0) })
-  }
-
   @Test(arguments: [("2027-09-01", "792-1"), ("2027-09-02", "793-1")])
   func `a bill makes a hire purchase, which is owed on an account of its own`(
     due: String, account: String
   ) async throws {
     let test = try TestBooks()
-    let creditors = try await totals(test)["796"]
+    let creditors = try await test.totals()["796"]
     let made = try await test.send(FreeAgent.Create(bill(dueOn: due)))
     let all: [FreeAgent.HirePurchase] = try await test.all()
     let purchase = try #require(all.first)
@@ -45,14 +39,14 @@ struct HirePurchaseTests {
     #expect(purchase.liabilitiesUnderOneYearCategory == link("792-1"))
     #expect(purchase.liabilitiesOverOneYearCategory == link("793-1"))
     #expect(try await test.get(1, FreeAgent.HirePurchase.self) == purchase)
-    let before = try await totals(test)
+    let before = try await test.totals()
     #expect(before[account] == -1200 && before["796"] == creditors)
     // An instalment is a payment of the bill.
     try await test.send(
       FreeAgent.Create(
         FreeAgent.BankTransactionExplanation(
           of: .account(link(1)), on: try day("2026-09-19"), value: -100, .bill(link(made.number)))))
-    let after = try await totals(test)
+    let after = try await test.totals()
     #expect(after[account] == -1100 && after["796"] == creditors)
     let postings: [FreeAgent.LedgerTransaction] = try await test.all(
       .init { $0.nominalCode = account })
@@ -74,7 +68,7 @@ struct HirePurchaseTests {
     let id = FreeAgent.Identifier<FreeAgent.Bill>(try made.number)
     try await test.send(FreeAgent.Update(id, FreeAgent.Bill { $0.isPaidByHirePurchase = false }))
     #expect(try await codes() == [])
-    #expect(try await totals(test)["792-1"] == nil)
+    #expect(try await test.totals()["792-1"] == nil)
     let gone = FreeAgent.Get<FreeAgent.HirePurchase>(.init(1))
     #expect(try await test.refusal(of: gone).status == 404)
     try await test.send(FreeAgent.Update(id, FreeAgent.Bill { $0.isPaidByHirePurchase = true }))
@@ -119,11 +113,11 @@ struct HirePurchaseTests {
   ) async throws {
     let test = try TestBooks()
     let made = try await test.send(FreeAgent.Create(bill(dueOn: "2027-09-01")))
-    let before = try await totals(test)[code] ?? 0
+    let before = try await test.totals()[code] ?? 0
     let set = try await test.send(FreeAgent.Create(journal(on: code)))
     let accounts: [FreeAgent.Link<FreeAgent.Category>?] = [link(code), link("362")]
     #expect(set.journalEntries?.map(\.category) == accounts)
-    #expect(try await totals(test)[code] == (try before.subtracting(30)))
+    #expect(try await test.totals()[code] == (try before.subtracting(30)))
     let postings: [FreeAgent.LedgerTransaction] = try await test.all(
       .init { $0.nominalCode = String(code.prefix(3)) })
     #expect(Set(postings.map(\.nominalCode)) == [code])

@@ -1,3 +1,4 @@
+import BooksTestSupport
 import Days
 import Foundation
 import FreeAgentAPI
@@ -18,16 +19,8 @@ struct LockReachTests {
     try await test.send(FreeAgent.SetAccountLock(through: try day(text)))
   }
 
-  private func file(_ name: String) -> FreeAgent.NewAttachment {
-    FreeAgent.NewAttachment {
-      $0.fileName = name
-      $0.contentType = "application/pdf"
-      $0.data = Data("%PDF-1.4".utf8).base64EncodedString()
-    }
-  }
-
   private func attachment(_ name: String) -> FreeAgent.Attachment {
-    FreeAgent.Attachment { $0.members = file(name).members }
+    FreeAgent.Attachment { $0.members = smallFile(name).members }
   }
 
   private func journal(_ text: String) -> FreeAgent.JournalSet {
@@ -73,7 +66,7 @@ struct LockReachTests {
     let refused: [any FreeAgent.Endpoint] = [
       FreeAgent.Update(id, Explanation { $0.grossValue = -70 }), FreeAgent.Delete(id),
       FreeAgent.Update(other, Explanation { $0.datedOn = .init("2026-09-12") }),
-      FreeAgent.Delete(other), FreeAgent.AddExplanationFiles([file("a.pdf")], to: id),
+      FreeAgent.Delete(other), FreeAgent.AddExplanationFiles([smallFile("a.pdf")], to: id),
     ]
     for endpoint in refused {
       #expect(try await test.refusal(of: endpoint).sentences == [Self.words])
@@ -174,10 +167,10 @@ struct LockReachTests {
     var lunch = Explanation(
       of: .account(link(1)), on: try day("2026-09-10"), value: -10,
       .category(link("285"), description: "Lunch"))
-    lunch.members["attachment"] = file("a.pdf").member
+    lunch.members["attachment"] = smallFile("a.pdf").member
     let explained = try await test.send(FreeAgent.Create(lunch))
     let all = try await test.send(
-      FreeAgent.AddExplanationFiles([file("b.pdf")], to: .init(explained.number)))
+      FreeAgent.AddExplanationFiles([smallFile("b.pdf")], to: .init(explained.number)))
     let links = [expense.attachment?.url, bill.attachment?.url] + all.elements.map(\.url)
     let files = links.compactMap { $0?.id }
     #expect(files.count == 4)

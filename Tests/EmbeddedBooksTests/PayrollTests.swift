@@ -1,3 +1,4 @@
+import BooksTestSupport
 import Days
 import FreeAgentAPI
 import GRDB
@@ -113,14 +114,8 @@ struct PayrollTests {
   }
 
   @Test func `pay is a cost, and owed to people, pensions and HMRC`() async throws {
-    func totals(_ test: TestBooks) async throws -> [String: ExactDecimal] {
-      let lines = try await test.send(FreeAgent.GetTrialBalance()).elements
-      #expect(try ExactDecimal.sum(of: lines.compactMap(\.total)) == 0)
-      return Dictionary(
-        uniqueKeysWithValues: lines.map { ($0.nominalCode ?? "", $0.total ?? 0) })
-    }
-    let without = try await totals(try TestBooks())
-    let with = try await totals(try books())
+    let without = try await TestBooks().totals()
+    let with = try await books().totals()
     // Costs are those of five runs of this accounting year, and debts those of all seventeen.
     let expected = [
       "401": "12500", "402": "1562.25", "403": "297", "407": "5235", "408": "35.25",

@@ -1,3 +1,4 @@
+import BooksTestSupport
 import Foundation
 import FreeAgentAPI
 import Money

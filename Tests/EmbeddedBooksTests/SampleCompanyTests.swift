@@ -1,3 +1,4 @@
+import BooksTestSupport
 import Days
 import EmbeddedBooks
 import FreeAgentAPI

@@ -1,7 +1,6 @@
 """Banks with an address: what names them, access tokens, and what goes wrong with either."""
 
 import json
-import os
 import re
 import subprocess
 import unittest
@@ -143,10 +142,9 @@ class Runs(SandboxCase):
         world = {"locale": "en_GB", "timeZone": "Europe/London", "now": NOW}
         requests = [{"start": "round-up", **world}, {"answer": "personal"}, {"answer": "this"},
                     {"answer": True}, {"answer": "trip"}, {"answer": True}, {"answer": True}]
-        program = os.path.join(os.path.dirname(BINARY), "flowline-jsonl")
-        for command in [[program], [BINARY, "--protocol", "jsonl"]]:
+        for _ in range(2):
             process = subprocess.Popen(
-                [*command, *self.at(sandbox)], env=self.variables(), cwd=self.home,
+                [BINARY, "--protocol", "jsonl", *self.at(sandbox)], env=self.variables(), cwd=self.home,
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
             waiting, end = list(requests), None
             for line in process.stdout:

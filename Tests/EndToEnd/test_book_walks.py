@@ -1,8 +1,19 @@
 """Walks through the flows of the bookkeeping at a terminal, key by key."""
 
+import re
 import unittest
 
 from flowline import ENGLISH, SHIFT_TAB, Case
+from explanations import TYPES
+
+# What is asked of an explanation, by the step that asks.
+QUESTIONS = {
+    "category": "Which category does it belong to?", "vat": "How much VAT is included?",
+    "document": "Which document was paid?", "other-account": "Which other account?",
+    "user": "Which user?", "stock": "Which item of stock?", "quantity": "How many items?",
+    "asset": "Which asset was sold?",
+}
+OVERPAID = "It will be overpaid. Is this right?"
 
 
 class BookWalks(Case):
@@ -31,6 +42,44 @@ class BookWalks(Case):
         t.answer("done", "> ")
         t.says("1 transaction explained.")
         self.assertEqual(t.ended(), 0)
+
+    def test_every_type(self):
+        for transaction, types in TYPES.items():
+            for kind, fields in types.items():
+                with self.subTest(kind):
+                    self.explain(transaction, kind, fields)
+
+    def explain(self, transaction, kind, fields):
+        """Explains a transaction with the first answer to each question, in books of its own."""
+        script = self.path(f"{kind}.flow")
+        t = self.terminal(
+            "run", "explain", *ENGLISH, "--data", self.path(kind), "--record", script, size=(60, 80))
+        self.addCleanup(t.close)
+        t.answer("current-account", "Which account?")
+        t.answer(transaction, "Which transaction would you like to explain? 12 are left.")
+        t.answer(kind, "What kind of transaction was it?")
+        for field in fields:
+            t.answer("1", QUESTIONS[field])
+        # The first document may have less to pay than the transaction.
+        after = t.place
+
+        def words():
+            return " ".join(t.text[after:].split())
+
+        t.until(lambda: OVERPAID in words() or "Left to explain" in words(), "the review")
+        if OVERPAID in words():
+            t.enter("y")
+        t.says("Left to explain  £0.00")
+        t.answer("explain", "Is this right?")
+        t.answer("done", "Which transaction would you like to explain? 11 are left.")
+        t.says("1 transaction explained.")
+        self.assertEqual(t.ended(), 0)
+        record = self.read(script)
+        (explanation,) = re.findall(r"^enter explanation$(.*?)^show review ", record, re.M | re.S)
+        self.assertEqual(re.findall(r"^show (\S+)", explanation, re.M), ["type", *fields])
+        # It is no longer among what is left.
+        lists = re.findall(r"^show transaction choice (.*)$", record, re.M)
+        self.assertEqual([transaction in keys for keys in lists], [True, False])
 
     def test_an_invoice_is_sent_after_wrong_answers_and_a_way_back(self):
         t = self.terminal("run", "email-document", *ENGLISH)

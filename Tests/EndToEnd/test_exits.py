@@ -30,6 +30,15 @@ class Exits(Case):
         self.assertEqual(self.code("--no-input"), 3)
         self.assertEqual(self.code("--answer", "confirm=maybe"), 3)
 
+    def test_3_a_command_that_is_refused_is_no_answer(self):
+        for line, said in [(":back x", "Type nothing after “:back”."), (":bakc", "There is no command “:bakc”."),
+                           (":cancel goal", "There is no open flow “goal”. Open flows: create-goal.")]:
+            run = self.flowline("run", "create-goal", *ENGLISH, data=line + "\n")
+            told = " ".join(run.err.split())
+            self.assertEqual((run.code, run.out), (3, ""), run.err)
+            self.assertIn(f"A command was not accepted at the step “account”. {said}", told)
+            self.assertNotIn("--answer", told)
+
     def test_4_a_replay_that_differs(self):
         self.code("--answer", "confirm=yes", "--record", "walk.flow")
         self.assertEqual(self.flowline("replay", "walk.flow").code, 0)

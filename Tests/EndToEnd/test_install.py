@@ -124,13 +124,13 @@ class SettingUp(Making):
 
     def test_a_lock_is_not_waited_for_for_ever(self):
         run = self.set_up(refusals=99, wait="2")
-        self.assertNotEqual(run.code, 0)
+        self.assertEqual(run.code, 2, run.err)
         self.assertIn(self.LOCKED, run.err)
         self.assertEqual(self.noted("sleeps"), ["1"] * 2)
 
     def test_nothing_else_is_waited_for(self):
         run = self.set_up(refusals=99, because="E: The repository has no Release file")
-        self.assertNotEqual(run.code, 0)
+        self.assertEqual(run.code, 2, run.err)
         self.assertIn("no Release file", run.err)
         self.assertEqual((self.noted("sleeps"), self.noted("calls")), ([], ["update -qq"]))
 

@@ -84,6 +84,14 @@ class Messages(Kept):
         self.assertEqual(self.talk(["run", "crate-goal"]).code, 2)
         self.assertEqual(self.flowline("run", "accounts", "--protocol", "jsonl", "--json").code, 2)
 
+    def test_exit_codes_for_all_flows(self):
+        start = {"start": "create-goal"}
+        for requests, code in [([start, *GOAL, {"answer": True}], 0), ([start, *GOAL, {"answer": False}], 5),
+                               ([start, {"cancel": True}], 5), ([start], 3), ([{"flows": True}], 0),
+                               ([start, {"cancel": True}, start, *GOAL, {"answer": True}], 0),
+                               ([start, {"cancel": True}, {"start": "crate-goal"}], 5)]:
+            self.assertEqual(self.talk([], *requests).code, code, requests)
+
     def test_the_end_of_input_keeps_the_session(self):
         run = self.run_goal(GOAL[0])
         self.assertEqual(run.messages[-1]["session"], FIRST)
@@ -104,7 +112,7 @@ class Messages(Kept):
             [], {"start": "create-goal", "session": FIRST}, GOAL[0], {"leave": True},
             {"sessions": True}, {"resume": FIRST[:5]}, {"legal": True}, {"cancel": True},
             {"sessions": True}, {"resume": FIRST})
-        self.assertEqual(run.code, 0, run.err)
+        self.assertEqual(run.code, 5, run.err)
         self.assertEqual(run.types, [
             "hello", "prompt", "prompt", "ended", "sessions", "prompt", "legal", "ended",
             "sessions", "refusal"])

@@ -100,7 +100,7 @@ package struct FeatureTexts: Sendable, CustomTestStringConvertible {
   /// or refusal.
   private static let roles: Set<String> = [
     "question", "title", "summary", "label", "help", "reason", "example", "activity", "row",
-    "section", "option", "detail", "refusal",
+    "section", "option", "yes", "no", "detail", "refusal",
   ]
 
   // MARK: - Keys of values

@@ -162,6 +162,14 @@ open class SessionWalk {
     }
   }
 
+  /// Ends what still runs, and expects that nothing of the flow is alive and that nothing happened that should
+  /// not have.
+  package func expectClean(sourceLocation: SourceLocation = #_sourceLocation) {
+    if outcome == nil { controller.terminate() }
+    #expect(controller.leaks.isEmpty, sourceLocation: sourceLocation)
+    #expect(controller.diagnostics.isEmpty, sourceLocation: sourceLocation)
+  }
+
   package var outcome: Outcome<JSONValue>? { ending.outcome.withLock { $0 } }
 
   /// The flow's result; nil if it has not finished.

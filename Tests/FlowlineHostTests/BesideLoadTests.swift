@@ -176,4 +176,14 @@ struct BesideLoadTests {
     #expect(
       try await host.answer(key, .answer(true), to: question.token).reception == .accepted)
   }
+
+  @Test func `an answer whose question is gone by then is late, and nothing else is`() {
+    func told(_ code: Refusal.Code) -> HostedReception {
+      HostedReception(ofAnswer: .refused(Refusal(code, "No.")))
+    }
+    #expect(told(.stale) == .outdated(.stale) && told(.nothingAsked) == .outdated(.stale))
+    #expect(told(.notRunning) == .outdated(.notRunning))
+    #expect(told(.tooLow) == .refused(Refusal(.tooLow, "No.")))
+    #expect(HostedReception(ofAnswer: .accepted) == .accepted)
+  }
 }

@@ -71,31 +71,6 @@ struct HeldTests {
     await trial.close()
   }
 
-  /// Writes, and gets a reply that has no recorded form.
-  private struct UnrecordedFlow: Flow {
-    struct Reply: Codable, Sendable {
-      struct Refused: Error {}
-
-      init() {}
-
-      init(from decoder: any Decoder) throws {}
-
-      func encode(to encoder: any Encoder) throws { throw Refused() }
-    }
-
-    let id: FlowID = "unrecorded"
-    let writes: Notes<IdempotencyKey>
-
-    func run(_ context: FlowContext) async throws -> Bool {
-      let writes = writes
-      _ = try await context.commit("payment", of: 1) { _, key in
-        writes.add(key)
-        return Reply()
-      }
-      return true
-    }
-  }
-
   @Test(arguments: Store.allCases)
   func `rule 14: one that was done is known as done by the next host, and not offered again`(
     _ store: Store

@@ -82,14 +82,22 @@ struct LimitTests {
       try await bank.start(host, as: .of("ada", 1))
       _ = try await host.start("patient", as: .of("ada", 2))
     },
-    Limit("sessions of a flow", .tooManySessions, after: .seconds(3_600)) {
-      $0.sessionsPerFlow = 1
+    Limit("sessions of a flow of a user", .tooManySessions, after: .seconds(3_600)) {
+      $0.sessionsPerUserAndFlow = 1
     } exceed: { bank, host in
       try await bank.start(host, as: .of("ada", 1))
       // Of another flow, and of another user, there may be one.
       _ = try await host.start("patient", as: .of("ada", 2))
       try await bank.start(host, as: .of("bob", 3))
       try await bank.start(host, as: .of("ada", 4))
+    },
+    Limit("sessions of a flow", .full, after: .seconds(3_600)) {
+      $0.sessionsPerFlow = 1
+    } exceed: { bank, host in
+      try await bank.start(host, as: .of("ada", 1))
+      // Of another flow there may be one.
+      _ = try await host.start("patient", as: .of("ada", 2))
+      try await bank.start(host, as: .of("bob", 3))
     },
     Limit("sessions in all", .full, after: .seconds(3_600)) {
       $0.sessionsInAll = 1

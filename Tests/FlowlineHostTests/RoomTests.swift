@@ -43,6 +43,37 @@ struct RoomTests {
     try await bank.start(one, as: .of("eve", 3))
   }
 
+  @Test func `no session of a flow is begun beyond those that all users may have of it`()
+    async throws
+  {
+    let bank = makeBank { $0.sessionsPerFlow = 2 }
+    let (one, other) = (bank.host(), bank.host())
+    try await bank.start(one, as: .of("ada", 1))
+    try await bank.start(other, as: .of("bob", 2))
+    await expect(.full) { try await other.start("transfer", as: .of("eve", 3)) }
+    // Other flows have a number of their own.
+    _ = try await other.start("patient", as: .of("eve", 4))
+    // What another node added is known a minute later.
+    bank.clock.advance(to: HostedBank.now + 60)
+    await expect(.full) { try await one.start("transfer", as: .of("eve", 3)) }
+    try await one.forget(.of("bob", 2))
+    bank.clock.advance(to: HostedBank.now + 120)
+    try await bank.start(one, as: .of("eve", 3))
+    await expect(.full) { try await one.start("transfer", as: .of("ada", 5)) }
+  }
+
+  @Test func `sessions of a flow are counted beyond one page of a list`() async throws {
+    let bank = makeBank {
+      $0.sessionsPerFlow = 1_002
+      $0.sessionsPerUser = .max
+    }
+    let before = bank.host()
+    for number in 1...1_001 { try await bank.start(before, as: .of("ada", number)) }
+    let host = bank.host()
+    try await bank.start(host, as: .of("bob", 1_002))
+    await expect(.full) { try await host.start("transfer", as: .of("eve", 1_003)) }
+  }
+
   @Test func `bodies of requests share their room, and the beginning of each needs none`() throws {
     let reported = Shared<[HostFault.Code]>([])
     let host = makeBank { $0.bodyBytesAtOnce = 1_000 }.host { fault, _ in

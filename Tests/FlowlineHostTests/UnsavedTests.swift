@@ -247,29 +247,6 @@ struct UnsavedTests {
     #expect(try await state.question?.prompt.id == "note")
   }
 
-  /// Writes, and gets a reply that has no recorded form.
-  private struct UnrecordedFlow: Flow {
-    struct Reply: Codable, Sendable {
-      init() {}
-
-      init(from decoder: any Decoder) throws {}
-
-      func encode(to encoder: any Encoder) throws { throw NoLine() }
-    }
-
-    let id: FlowID = "unrecorded"
-    let writes: Notes<IdempotencyKey>
-
-    func run(_ context: FlowContext) async throws -> Bool {
-      let writes = writes
-      _ = try await context.commit("payment", of: 1) { _, key in
-        writes.add(key)
-        return Reply()
-      }
-      return true
-    }
-  }
-
   @Test func `rule 14: that a commit was done is known also if that is not stored at once`()
     async throws
   {

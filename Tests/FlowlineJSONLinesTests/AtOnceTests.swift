@@ -15,15 +15,12 @@ struct AtOnceTests {
   }
 
   @Test func `an answer is previewed by the question that it is for`() throws {
-    var catalog = FlowCatalog()
-    catalog.add(Pair(), summary: "Asks twice.")
     let lines = [
       #"{"start":"pair"}"#, #"{"preview":{"text":"3"}}"#,
       #"{"preview":{"text":"3"},"presentation":1}"#,
       #"{"preview":{"text":"3"},"presentation":7}"#,
     ]
-    let (messages, _) = try talk(
-      lines.map { Array($0.utf8) }, to: JSONLinesFrontEnd("tester") { [catalog] _ in catalog })
+    let messages = try talk(lines, to: Pair())
     let previews = messages.filter { $0["type"] == "preview" }
     #expect(previews.map { $0["recorded"] } == ["3", 3])
     let refusal = messages.first { $0["type"] == "refusal" }

@@ -34,15 +34,7 @@ struct EndingFlowTests {
   }
 
   private func messages(_ lines: String...) throws -> [JSONValue] {
-    let frontEnd = JSONLinesFrontEnd("order") { _ in
-      var catalog = FlowCatalog()
-      catalog.add(Order(), summary: "")
-      return catalog
-    }
-    return try talk(
-      ([#"{"start":"order"}"#, #"{"answer":"Elm Row"}"#] + lines).map { Array($0.utf8) },
-      to: frontEnd
-    ).messages
+    try talk([#"{"start":"order"}"#, #"{"answer":"Elm Row"}"#] + lines, to: Order())
   }
 
   private func openFlows(_ messages: [JSONValue]) throws -> [JSONValue] {

@@ -48,6 +48,29 @@ struct FaultTests {
     #expect(messages.allSatisfy { !$0.text.contains("hunter2") }, "\(messages)")
   }
 
+  @Test(arguments: [
+    (#"{"back":false}"#, #"{"back":true} or a step such as new-goal/name"#, "false"),
+    (#"{"cancel":false}"#, #"{"cancel":true}"#, "false"),
+    (#"{"cancel":null}"#, #"{"cancel":true}"#, "null"),
+    (#"{"end":true}"#, "a whole number", "true"),
+    (#"{"start":true}"#, "a flow's id", "true"),
+    (#"{"answer":1,"acknowledge":0}"#, "true or false", "a number"),
+  ])
+  func `a fault says what came: a truth value as it is, and of others their kind`(
+    line: String, expected: String, got: String
+  ) throws {
+    let messages = try messages([Array(line.utf8)])
+    #expect(messages.map { $0["got"]?.string } == [got])
+    #expect(messages[0]["expected"]?.string?.hasPrefix(expected) == true, "\(messages)")
+  }
+
+  @Test(arguments: [#"{"sessions":true}"#, #"{"resume":"1"}"#])
+  func `a program that keeps no sessions says so`(line: String) throws {
+    let messages = try messages([Array(line.utf8)])
+    #expect(messages.map { $0["type"] } == ["error"])
+    #expect(messages[0]["expected"] == "a program that keeps sessions")
+  }
+
   @Test func `rule 22: bytes that are not text are told with their place alone`() throws {
     let line = Array(#"{"answer":"hunter2"#.utf8) + [0xFF] + Array(#"hunter2"}"#.utf8)
     let messages = try messages([line])

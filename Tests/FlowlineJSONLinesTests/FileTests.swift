@@ -18,10 +18,7 @@ struct FileTests {
   }
 
   private static func messages(_ lines: [String]) throws -> [JSONValue] {
-    var catalog = FlowCatalog()
-    catalog.add(ClaimFlow(), summary: "Claims")
-    let frontEnd = JSONLinesFrontEnd("tester") { [catalog] _ in catalog }
-    return try talk(lines.map { Array($0.utf8) }, to: frontEnd).messages
+    try talk(lines, to: ClaimFlow())
   }
 
   private static let file = FileContents(Array("%PDF-1.7 lunch".utf8), named: "lunch.pdf")
@@ -48,16 +45,13 @@ struct FileTests {
   }
 
   @Test func `a file that is shown can be had, and no other`() throws {
-    var catalog = FlowCatalog()
-    catalog.add(ContractFlow(), summary: "Signs")
-    let frontEnd = JSONLinesFrontEnd("tester") { [catalog] _ in catalog }
     let contract = ContractFlow.contract
     let fetch = #"{"fetch":"\#(contract.file.digest)"}"#
     let lines = [
       fetch, #"{"start":"contract"}"#, fetch, Self.keep, #"{"fetch":"\#(Self.file.file.digest)"}"#,
       #"{"answer":null}"#, fetch, #"{"fetch":"sha256:00"}"#,
     ]
-    let messages = try talk(lines.map { Array($0.utf8) }, to: frontEnd).messages
+    let messages = try talk(lines, to: ContractFlow())
     let told = messages.filter { $0["of"] == "fetch" }
     #expect(told.map { $0["code"] } == ["not-shown", "not-shown", "not-shown"])
     #expect(told.map { $0["line"] } == [1, 3, 5])

@@ -10,10 +10,7 @@ struct OwnScreenTests {
     + #""now":"2026-11-20T12:00:00Z","timeZone":"Europe/London"}"#
 
   private static func messages(_ lines: [String]) throws -> [JSONValue] {
-    var catalog = FlowCatalog()
-    catalog.add(OwnFlow(), summary: "Kinds of one's own")
-    let frontEnd = JSONLinesFrontEnd("tester") { [catalog] _ in catalog }
-    return try talk(lines.map { Array($0.utf8) }, to: frontEnd).messages
+    try talk(lines, to: OwnFlow())
   }
 
   @Test func `a prompt has the kind with its sentence, and its own schema`() throws {

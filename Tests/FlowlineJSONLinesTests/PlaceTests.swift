@@ -23,14 +23,7 @@ struct PlaceTests {
   }
 
   private func messages(_ lines: String...) throws -> [JSONValue] {
-    let frontEnd = JSONLinesFrontEnd("shop") { _ in
-      var catalog = FlowCatalog()
-      catalog.add(Shop(), summary: "")
-      return catalog
-    }
-    return try talk(
-      ([#"{"start":"shop"}"#] + lines).map { Array($0.utf8) }, to: frontEnd
-    ).messages
+    try talk([#"{"start":"shop"}"#] + lines, to: Shop())
   }
 
   private func types(_ messages: [JSONValue]) -> [String] {

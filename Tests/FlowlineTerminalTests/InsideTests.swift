@@ -77,7 +77,7 @@ struct InsideTests {
 
   @Test func `why tells of a line that never came to the flow, until another one does`() throws {
     let unknown = try shown(by: ":why", after: ["1", ":bakc"])
-    #expect(unknown.first?.hasPrefix("The answer “:bakc” was not accepted. There is no") == true)
+    #expect(unknown.first?.hasPrefix("The command “:bakc” was not accepted. There is no") == true)
     #expect(unknown.contains("Refusal code: not-a-command."))
     let then = try shown(by: ":why", after: ["1", ":bakc", "x"])
     #expect(then.first?.hasPrefix("The answer “x” was not accepted") == true)

@@ -95,6 +95,86 @@ struct PlaceTests {
     #expect(bank < name && name < around && around < note)
   }
 
+  @Test(arguments: ["around", "AROUND", "visit/around"])
+  func `rule 4: a flow in the middle is cancelled by its name, with the places in it`(
+    name: String
+  ) throws {
+    let stage = try Stage()
+    let report = try stage.walk(Visit(), .line(":cancel \(name)"), "thanks")
+    #expect(report.outcome?.result == "thanks")
+    #expect(
+      places(in: stage) == [
+        "Opened: “around”.", "Opened: “bank”.", "Closed: “bank”.", "Closed: “around”.",
+      ])
+    #expect(report.journal.text.contains("\ncancel around user\n"))
+    #expect(!stage.messages.contains { $0.contains("Your name?") })
+  }
+
+  @Test func `a flow is cancelled by its title, and the root flow by its name`() throws {
+    let stage = try Stage()
+    let titled = try stage.walk(Shop(), "tea", "Ada", ":cancel add a card", "thanks")
+    #expect(titled.outcome?.result == "thanks")
+    #expect(stage.messages.contains { $0.contains("Cancelled: Add a card.") })
+    let root = try stage.walk(Shop(), "tea", "Ada", ":cancel shop")
+    guard case .ended = root.end, case .cancelled(.user)? = root.outcome else {
+      Issue.record("\(root.end)")
+      return
+    }
+  }
+
+  /// A flow in a flow of the same name.
+  private struct Doll: Flow {
+    let id: FlowID = "doll"
+    let inside: Int
+
+    func run(_ context: FlowContext) async throws -> String {
+      if inside > 0 {
+        _ = try await context.outcome(of: Doll(inside: inside - 1), handler: FlowHandler())
+      }
+      return try await context.run(
+        TextScreen("name", Text(verbatim: "Name of doll \(inside)?")))
+    }
+  }
+
+  @Test func `of several flows of a name the innermost is cancelled`() throws {
+    let stage = try Stage()
+    let report = try stage.walk(Doll(inside: 2), ":cancel doll", ":cancel doll", "Olga")
+    #expect(report.outcome?.result == "Olga")
+    for inside in 0...2 {
+      #expect(stage.messages.contains { $0.contains("Name of doll \(inside)?") })
+    }
+  }
+
+  @Test func `a name that is not open is refused with those that are, which complete`() throws {
+    let stage = try Stage()
+    stage.columns = 200
+    let source = ScriptedSource([":cancel bakn", ":quit"])
+    var completed: [String: [String]] = [:]
+    source.whileAsked = { request in
+      for typed in [":cancel ", ":cancel a", ":cancel sort"] {
+        completed[typed] = request.completion?(typed, typed).candidates.map(\.text)
+      }
+    }
+    let report = try stage.walk(Visit(), from: source)
+    guard case .quit = report.end else {
+      Issue.record("\(report.end)")
+      return
+    }
+    let refusal =
+      "There is no open flow “bakn”. Open flows: bank, around, visit. Did you mean “bank”?"
+    #expect(stage.messages.contains { $0.contains(refusal) }, "\(stage.messages)")
+    #expect(completed[":cancel "] == ["bank", "around", "visit"])
+    #expect(completed[":cancel a"] == ["around"])
+    #expect(completed[":cancel sort"] == [], "a question is not one")
+    let alone = try stage.walk(
+      Visit(), ":cancel bakn", "7", mode: WalkMode(isAttended: false))
+    guard case .refusedCommand(_, let unknown) = alone.end else {
+      Issue.record("\(alone.end)")
+      return
+    }
+    #expect(unknown.code == "no-such-flow")
+  }
+
   @Test func `rule 12: a place that one goes back out of, and into again, is another`() throws {
     let stage = try Stage()
     _ = try stage.walk(Shop(), "tea", ":back", "coffee", ":quit")

@@ -105,14 +105,20 @@ struct WalkTests {
     let missing = try stage.walk(TeaFlow(), "1", mode: mode)
     let command = try stage.walk(TeaFlow(), ":bak", mode: mode)
     guard case .refused(_, let refusal) = refused.end, case .missing(let prompt) = missing.end,
-      case .refused(_, let unknown) = command.end
+      case .refusedCommand(let asked, let unknown) = command.end
     else {
       Issue.record("\(refused.end) \(missing.end) \(command.end)")
       return
     }
     #expect(refusal.code == .notAChoice)
     #expect(prompt.id == "drops")
-    #expect(unknown.code == "not-a-command")
+    #expect(asked.id == "kind" && unknown.code == .notACommand)
+    let back = try stage.walk(TeaFlow(), ":back", mode: mode)
+    guard case .refusedCommand(_, let first) = back.end else {
+      Issue.record("\(back.end)")
+      return
+    }
+    #expect(first.code == .atFirstStep)
   }
 
   @Test func `prepared answers go first, are shown, and what is left is reported`() throws {

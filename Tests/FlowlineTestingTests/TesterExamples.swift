@@ -1,6 +1,7 @@
 import Flowline
 import FlowlineTesting
 import FoundationEssentials
+import Synchronization
 import Testing
 
 /// The examples of articles and of doc comments that use the testing kit, as they are printed.
@@ -98,6 +99,14 @@ struct TesterExamples {
     #expect(try tester.finished() == "Ann")
   }
 
+  @Test func `an approval says who approves`() throws {
+    let tester = FlowTester(ApprovalFlow())
+    tester.expectWaiting(for: "approval")
+    tester.expectDelivery(of: "approval", 7, refusedWith: .unreadableEvent)
+    tester.deliver("approval", Approval(by: "Ann"), key: "mail-4711")
+    #expect(try tester.finished() == "Ann")
+  }
+
   @Test func `a step is jumped to as the tester says`() throws {
     let tester = FlowTester(GoalFlow())
     tester.jump(to: "confirm", answering: ["account": "personal", "new-goal/name": "Bike"])
@@ -110,6 +119,76 @@ struct TesterExamples {
     let tester = FlowTester(HoldingFlow(resource: probe.makeToken()))
     tester.cancel()
     probe.expectGone()
+  }
+}
+
+/// The examples of loads that fail and commits that are held.
+struct HoldingExamples {
+  /// Fails as often as it is told to.
+  private final class FailingShop: Sendable {
+    private struct Unanswered: Error {}
+
+    private let state: Mutex<(prices: Int, orders: Int, keys: [IdempotencyKey])>
+
+    init(prices: Int = 0, orders: Int = 0) { state = Mutex((prices, orders, [])) }
+
+    /// The keys of all orders that came, those that failed included.
+    var keys: [IdempotencyKey] { state.withLock { $0.keys } }
+
+    func price(of item: String) throws -> Int {
+      try state.withLock { state in
+        guard state.prices == 0 else {
+          state.prices -= 1
+          throw Unanswered()
+        }
+        return 420
+      }
+    }
+
+    func order(_ item: String, _ key: IdempotencyKey) throws -> String {
+      try state.withLock { state in
+        state.keys.append(key)
+        guard state.orders == 0 else {
+          state.orders -= 1
+          throw Unanswered()
+        }
+        return item
+      }
+    }
+  }
+
+  private struct PurchaseFlow: Flow {
+    let id: FlowID = "purchase"
+    let shop: FailingShop
+
+    func run(_ context: FlowContext) async throws -> String {
+      let item = try await context.run(TextScreen("item", "What?"))
+      _ = try await context.load("price") { [shop] in try shop.price(of: item) }
+      guard try await context.run(ConfirmScreen("sure", "Buy it?")) else { throw FlowCancelled() }
+      return try await context.commit("order", of: item) { [shop] item, key in
+        try shop.order(item, key)
+      }
+    }
+  }
+
+  @Test func `a price that could not be read is read again`() throws {
+    let tester = FlowTester(PurchaseFlow(shop: FailingShop(prices: 1)))
+    tester.answer("item", "tea")
+    tester.expectHeld(by: "price")
+    tester.resolve(.again)
+    tester.expect("sure")
+  }
+
+  @Test func `an order without an answer is sent again with the same key`() throws {
+    let shop = FailingShop(orders: 1)
+    let tester = FlowTester(PurchaseFlow(shop: shop))
+    tester.jump(to: "sure", answering: ["item": "tea"])
+    tester.answer("sure", "yes")
+    #expect(tester.expectHeld(by: "order")?.mayHaveBeenDone == true)
+    tester.expectBack(refusedWith: .committing)
+    tester.resolve(.again)
+    #expect(try tester.finished() == "tea")
+    #expect(shop.keys.count == 2 && Set(shop.keys).count == 1)
   }
 }
 

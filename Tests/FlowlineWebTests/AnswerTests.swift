@@ -222,6 +222,49 @@ struct AnswerTests {
     #expect(try stage.post(whole) == nil)
   }
 
+  @Test func `what was understood is said of what could be taken`() throws {
+    let stage = Stage(Forms.PayeeFlow())
+    let body = PostedBody([
+      "field.name": "", "field.country": "uk", "field.limit": "1.5k", "field.pin": "1234",
+    ])
+    let refused = try #require(try stage.post(body))
+    #expect(refused.refusal?.messages.map(\.id.rawValue) == ["name"])
+    #expect(Array(refused.echoes.keys) == ["limit"])
+    #expect(refused.echoes["limit"]?.hasPrefix("£1,500.00") == true)
+    let page = stage.page(refused).page(in: stage.context).document(in: stage.context)
+    let root = try MarkupReader.read(String(decoding: page, as: UTF8.self))
+    let said = try #require(root.all("p").first { $0["class"] == "understood" })
+    #expect(said.text.hasPrefix("Understood as: £1,500.00"))
+    let field = try #require(root.all("input").first { $0["name"] == "field.limit" })
+    let described = field["aria-describedby"]?.split(separator: " ").map(String.init) ?? []
+    #expect(described.contains(said["id"] ?? "none"))
+    // What is refused is not understood, and neither is said of what reads as it was typed.
+    let wrong = PostedBody(["field.name": "Ada", "field.country": "uk", "field.limit": "x"])
+    #expect(try stage.post(wrong)?.echoes.isEmpty == true)
+    let alone = Stage(at: Kinds.number)
+    #expect(try alone.post(PostedBody(["answer": "13"]))?.echoes.isEmpty == true)
+  }
+
+  @Test(
+    arguments: [
+      (Kinds.amount, ["answer": "2k", "do": "refresh"], "£2,000.00"),
+      (Kinds.decimal, ["answer": "12", "do": "refresh"], nil),
+      (
+        Kinds.date,
+        ["answer/day": "5", "answer/month": "9", "answer/year": "1990", "do": "refresh"],
+        "Wednesday"
+      ),
+      (Kinds.sensitive, ["answer": "1,234", "do": "refresh"], nil),
+    ] as [(Kinds.Kind, KeyValuePairs<String, String>, String?)])
+  func `a question that comes back alone says so, too`(
+    kind: Kinds.Kind, fields: KeyValuePairs<String, String>, beginning: String?
+  ) throws {
+    let again = try #require(try Stage(at: kind).post(PostedBody(fields)))
+    let echo = again.echoes[PostedAnswers.single]
+    #expect((echo == nil) == (beginning == nil))
+    #expect(echo?.contains(beginning ?? "") != false)
+  }
+
   @Test func `a file that was sent is not asked for again`() throws {
     let stage = Stage(at: Kinds.file)
     let text = PostedBody(

@@ -42,6 +42,20 @@ struct DeliverTests {
     }
   }
 
+  @Test func `a way back that is not one is told what came and what would be one`() async throws {
+    let web = try WebWalk(Self.walk)
+    let base = "/api/sessions/\(web.session)"
+    try await web.test { client in
+      let json: HTTPFields = [.contentType: "application/json"]
+      _ = try await client.send(.put, base, json, #"{"start":"waiting"}"#)
+      let reply = try await client.send(.post, base + "/back", json, #"{"back":false}"#)
+      #expect(reply.status == .badRequest)
+      #expect(
+        reply.json["detail"]
+          == #"expected {"back":true} or a step such as new-goal/name, got false"#)
+    }
+  }
+
   @Test func `an event is taken from the user if its wait says so, and is forbidden otherwise`()
     async throws
   {
@@ -107,12 +121,5 @@ struct DeliverTests {
       let page = try await client.get(client.step(of: second.session)).text
       #expect(page.contains("Your code?") && page.contains(again))
     }
-  }
-}
-
-extension JSONValue {
-  /// The first element; nil if it is no list, or an empty one.
-  fileprivate var first: JSONValue? {
-    if case .array(let items) = self { items.first } else { nil }
   }
 }

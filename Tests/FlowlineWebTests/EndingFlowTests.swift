@@ -108,10 +108,3 @@ struct EndingFlowTests {
       parameters.compactMap { $0["name"]?.string } == ["session", "If-Match", "Prefer"])
   }
 }
-
-extension JSONValue {
-  /// The first of a list.
-  fileprivate var first: JSONValue? {
-    if case .array(let items) = self { items.first } else { nil }
-  }
-}

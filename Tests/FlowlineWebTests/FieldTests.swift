@@ -58,6 +58,34 @@ struct FieldTests {
     #expect(page.split(separator: "type=\"radio\"").count == count + 1)
   }
 
+  @Test(arguments: [
+    (["19", "November", "26"], ["year"]), (["19", "11", "26"], ["year"]),
+    (["31", "2", "1990"], ["day"]), (["5", "13", "1990"], ["month"]),
+    (["5", "", "1990"], ["month"]), (["", "", "1990"], ["day", "month"]),
+    // It is too late as a whole.
+    (["5", "9", "2030"], ["day", "month", "year"]),
+  ])
+  func `of a day in three fields those are marked that are at fault`(
+    typed: [String], wrong: [String]
+  ) throws {
+    let stage = Stage(at: Kinds.date)
+    let names = ["day", "month", "year"].map { "answer/\($0)" }
+    // The line is as it was shown, empty or with a day.
+    for line in ["", "1 May 1990"] {
+      var body = PostedBody()
+      for (name, value) in zip(names + ["answer", "answer/shown"], typed + [line, line]) {
+        body.fields.append(PostedBody.Field(name: name, value: value))
+      }
+      let refused = try #require(try stage.post(body))
+      let page = stage.page(refused).page(in: stage.context).document(in: stage.context)
+      let root = try MarkupReader.read(String(decoding: page, as: UTF8.self))
+      let marked = root.all("input").filter { $0["aria-invalid"] == "true" }.map { $0["name"] }
+      #expect(marked == wrong.map { "answer/\($0)" })
+      let summary = try #require(root.all("div").first { $0["class"] == "summary error" })
+      #expect(summary.all("a").map { $0["href"] } == ["#answer-\(wrong[0])"])
+    }
+  }
+
   @Test(arguments: ["one\r\ntwo, three", "one\rtwo, three", "one\ntwo, three"])
   func `lines that are refused come back as lines`(text: String) async throws {
     let page = try await page(posting: [("field.text", text)])

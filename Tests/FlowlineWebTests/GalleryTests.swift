@@ -50,11 +50,13 @@ struct GalleryTests {
     let page = stage.page(try stage.post(PostedBody(["answer": ""]))).page(in: stage.context)
     let markup = String(decoding: page.document(in: stage.context), as: UTF8.self)
     #expect(page.status == 422)
-    #expect(markup.contains("<title>Error: What is your email address? · Open an account"))
+    let asked = "What is your email address?"
+    #expect(markup.contains("<title>Error: \(asked) · Open an account"))
     let summary = try #require(markup.range(of: "There is a problem"))
     let heading = try #require(markup.range(of: "<h1"))
     #expect(summary.lowerBound < heading.lowerBound)
-    #expect(markup.contains("<a href=\"#answer\">Type an answer.</a>"))
+    #expect(markup.contains("<a href=\"#answer\">\(asked) Type an answer.</a>"))
+    #expect(markup.contains("</span>Type an answer.</p>"), "beside the field without the question")
     #expect(markup.contains("aria-invalid=\"true\""))
     #expect(markup.contains("aria-describedby=\"answer-hint answer-error\""))
   }

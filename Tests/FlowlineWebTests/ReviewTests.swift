@@ -69,10 +69,35 @@ struct ReviewTests {
     func words(for result: String) -> Text? { Text(verbatim: "It was \(result).") }
   }
 
+  /// Asks whether to send something, and has words for what a yes and a no do.
+  private struct SendFlow: Flow {
+    let id: FlowID = "send"
+    var catalog: TextCatalog? { Self.texts }
+
+    private static let texts = TextCatalog(
+      Array(
+        """
+        {"sourceLanguage":"en","version":"1.0","strings":{
+          "confirm.option.no":{"localizations":{"en":{"stringUnit":{"value":"Keep it"}}}},
+          "confirm.option.yes":{"localizations":{"en":{"stringUnit":{"value":"Send it"}}}},
+          "confirm.question":{"localizations":{"en":{"stringUnit":{"value":"Send it now?"}}}},
+          "confirm.row.rule":{"localizations":{"en":{"stringUnit":{"value":"It is sent once."}}}}
+        }}
+        """.utf8))
+
+    func run(_ context: FlowContext) async throws -> String {
+      let town = try await context.run(TextScreen("town", "Where to?"))
+      // Nothing on it can be changed.
+      try await context.confirm("confirm") { Row("rule") }
+      return town
+    }
+  }
+
   private static let walk = Walk("order", inputs: []) { _ in
     var catalog = FlowCatalog()
     catalog.add(DecisionFlow(), summary: "Decides")
     catalog.add(OrderFlow(), summary: "Orders something")
+    catalog.add(SendFlow(), summary: "Sends something")
     catalog.add(VisitFlow(), summary: "Visits somebody")
     return catalog
   }
@@ -97,6 +122,11 @@ struct ReviewTests {
     // A link, or a button that takes along what is typed on the page.
     page.matches(of: /(?:<a href|data-way)="([^"]+)">Change<span class="unseen"> ([^<]+)<\/span>/)
       .map { (row: String($0.2), link: String($0.1)) }
+  }
+
+  /// The buttons of a page that answer.
+  private static func buttons(_ page: String) throws -> [BrowserElement] {
+    try MarkupReader.read(page).all("button").filter { $0["name"] == "answer" }
   }
 
   @Test func `a row leads to the question of the answer that it shows, and back`() async throws {
@@ -139,19 +169,52 @@ struct ReviewTests {
       _ = try await client.post("/start/decision", [("session", session)])
       _ = try await client.post(client.step(of: session), [("answer", "Leeds")])
       let review = try await client.step(of: session)
-      func buttons(_ text: String) throws -> [BrowserElement] {
-        try BrowserPage(text, at: review).root.all("button").filter { $0["name"] == "answer" }
-      }
       let asked = try await client.get(review).text
-      #expect(try buttons(asked).map(\.text) == ["Leave", "Send"])
-      #expect(try buttons(asked).map { $0["class"] } == ["button secondary", "button"])
+      #expect(try Self.buttons(asked).map(\.text) == ["Leave", "Send"])
+      #expect(try Self.buttons(asked).map { $0["class"] } == ["button secondary", "button"])
       #expect(!asked.contains("type=\"radio\"") && !asked.contains(">Continue</button>"))
       // What is not offered is refused there.
       let refused = try await client.post(review, [("answer", "keep")])
       #expect(refused.status.code == 422 && refused.text.contains("href=\"#answer\""))
-      #expect(try buttons(refused.text).map { $0["id"] } == ["answer", nil])
+      #expect(try Self.buttons(refused.text).map { $0["id"] } == ["answer", nil])
       let end = try await client.post(review, [("answer", "leave")])
       #expect(try await client.get(end.location).text.contains("It was left."))
+    }
+  }
+
+  @Test func `a yes or no of a review are buttons as well, which say yes and no`()
+    async throws
+  {
+    try await reviewing { client, session in
+      let review = try await client.step(of: session)
+      let asked = try await client.get(review).text
+      let buttons = try Self.buttons(asked)
+      #expect(
+        buttons.map(\.text) == ["Yes", "No"] && buttons.map { $0["value"] } == ["yes", "no"])
+      #expect(buttons.map { $0["class"] } == ["button", "button secondary"])
+      #expect(!asked.contains("type=\"radio\"") && !asked.contains(">Continue</button>"))
+      let end = try await client.post(review, [("answer", "no")])
+      #expect(try await client.get(end.location).text.contains("Nothing was done"))
+    }
+  }
+
+  @Test func `a yes or no with words of the flow has them on its buttons, whatever it shows`()
+    async throws
+  {
+    let web = try WebWalk(Self.walk)
+    let session = web.session
+    try await web.test { client in
+      _ = try await client.post("/start/send", [("session", session)])
+      _ = try await client.post(client.step(of: session), [("answer", "Leeds")])
+      let review = try await client.step(of: session)
+      let asked = try await client.get(review).text
+      #expect(Self.changes(asked).isEmpty)
+      #expect(try Self.buttons(asked).map(\.text) == ["Send it", "Keep it"])
+      let refused = try await client.post(review, [("do", "answer")])
+      #expect(refused.status.code == 422 && refused.text.contains("href=\"#answer\""))
+      #expect(try Self.buttons(refused.text).map { $0["id"] } == ["answer", nil])
+      _ = try await client.post(review, [("answer", "yes")])
+      #expect(try await web.host.answers(of: web.key).last?.answer.value == true)
     }
   }
 

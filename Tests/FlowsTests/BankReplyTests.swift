@@ -16,20 +16,16 @@ struct BankReplyTests {
 
   private let error = BankError.unavailable(cause: "off")
 
-  private func json(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
-
   private func read<Value: Decodable>(_ text: String, as type: Value.Type) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(text.utf8))
+    try CanonicalJSON.value(text)
   }
 
   @Test func `an answer is written as it is`() throws {
     let answer = BankReply.answered(Names(["a"]))
-    #expect(try json(answer) == #"{"value":["a"]}"#)
-    guard case .answered(let names) = try read(json(answer), as: BankReply<Names>.self) else {
+    #expect(try CanonicalJSON.text(answer) == #"{"value":["a"]}"#)
+    guard
+      case .answered(let names) = try read(CanonicalJSON.text(answer), as: BankReply<Names>.self)
+    else {
       Issue.record("it is read as an error")
       return
     }
@@ -38,9 +34,9 @@ struct BankReplyTests {
 
   @Test func `an error is told from a copy that could not be read anew`() throws {
     let copy = Names(["a"], asOf: Timestamp(World.now), failure: error)
-    guard case .answered(let names) = try read(json(copy), as: BankReply<Names>.self),
+    guard case .answered(let names) = try read(CanonicalJSON.text(copy), as: BankReply<Names>.self),
       case .failed(let read) = try read(
-        json(BankReply<Names>.failed(error)), as: BankReply<Names>.self)
+        CanonicalJSON.text(BankReply<Names>.failed(error)), as: BankReply<Names>.self)
     else {
       Issue.record("one is taken for the other")
       return
@@ -48,16 +44,18 @@ struct BankReplyTests {
     #expect(names == copy)
     #expect(read == error)
     #expect(
-      try json(BankReply<Names>.failed(error)).hasPrefix(#"{"trouble":{"#),
+      try CanonicalJSON.text(BankReply<Names>.failed(error)).hasPrefix(#"{"trouble":{"#),
       "as kept sessions have it")
   }
 
   @Test func `what changes a page is kept as what is known, or as an error`() throws {
     typealias Event = PageEvent<Int, Names>
-    #expect(try json([Event.changed(.answered(Names(["a"])))]) == #"[{"value":["a"]}]"#)
-    #expect(try json([Event.chosen(1)]) == "[null]")
+    #expect(
+      try CanonicalJSON.text([Event.changed(.answered(Names(["a"])))]) == #"[{"value":["a"]}]"#)
+    #expect(try CanonicalJSON.text([Event.chosen(1)]) == "[null]")
     guard
-      case .changed(.failed(error)) = try read(json(Event.changed(.failed(error))), as: Event.self),
+      case .changed(.failed(error)) = try read(
+        CanonicalJSON.text(Event.changed(.failed(error))), as: Event.self),
       case .changed(.answered(Names(["a"]))) = try read(#"{"value":["a"]}"#, as: Event.self)
     else {
       Issue.record("one is taken for the other")

@@ -10,26 +10,26 @@ import Testing
 /// A failure points at the script's own line.
 struct ScriptTests {
   @Test func `there are scripts of every flow`() throws {
-    let flows = try Set(ScriptFile.all.map { try $0.script().flow })
+    let flows = try Set(ScriptFile.all().map { try $0.script().flow })
     #expect(
       flows == [
         "account", "accounts", "create-goal", "goal", "log-in", "log-out", "orders", "round-up",
       ])
   }
 
-  @Test(arguments: ScriptFile.all.filter(\.isRecorded))
+  @Test(arguments: try ScriptFile.all().filter { try $0.isRecorded })
   func `a recorded script replays without a bank`(file: ScriptFile) throws {
     try file.replay(.recorded)
   }
 
-  @Test(arguments: ScriptFile.all.filter(\.isRecorded))
+  @Test(arguments: try ScriptFile.all().filter { try $0.isRecorded })
   func `a recorded script replays also at a bank that could not have done it`(
     file: ScriptFile
   ) throws {
     try file.replay(.recorded, atSample: true)
   }
 
-  @Test(arguments: ScriptFile.all.filter(\.isOfSample))
+  @Test(arguments: try ScriptFile.all().filter(\.isOfSample))
   func `a script replays live at a new bank`(file: ScriptFile) throws {
     try file.replay(.live)
   }
@@ -58,11 +58,11 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
   var testDescription: String { url.pathComponents.suffix(3).joined(separator: "/") }
 
   /// All there are, sorted by their paths.
-  static let all: [ScriptFile] = {
-    let names = try? FileManager.default.subpathsOfDirectory(atPath: flowsFolder.path)
-    return (names ?? []).filter { $0.hasSuffix(".flow") }.sorted()
+  static func all() throws -> [ScriptFile] {
+    try FileManager.default.subpathsOfDirectory(atPath: flowsFolder.path)
+      .filter { $0.hasSuffix(".flow") }.sorted()
       .map { ScriptFile(url: flowsFolder.appending(path: $0)) }
-  }()
+  }
 
   func text() throws -> String {
     String(decoding: try Data(contentsOf: url), as: UTF8.self)
@@ -72,8 +72,7 @@ struct ScriptFile: Sendable, CustomTestStringConvertible {
 
   /// Whether the script tells what was read; one written by hand may not, and plays only live.
   var isRecorded: Bool {
-    let lines = (try? text())?.split(separator: "\n") ?? []
-    return lines.contains { $0.hasPrefix("load ") }
+    get throws { try text().split(separator: "\n").contains { $0.hasPrefix("load ") } }
   }
 
   /// Whether a sample bank does all that it tells of.

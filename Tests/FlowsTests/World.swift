@@ -40,10 +40,8 @@ extension World {
   /// Ends what still runs, and sees that the world is left in order: the bank's books add up,
   /// nothing of the flow is alive, and nothing happened that should not have.
   func expectOrder(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    if outcome == nil { controller.terminate() }
+    expectClean(sourceLocation: sourceLocation)
     #expect(try bank.auditDifferences() == [], sourceLocation: sourceLocation)
-    #expect(controller.leaks.isEmpty, sourceLocation: sourceLocation)
-    #expect(controller.diagnostics.isEmpty, sourceLocation: sourceLocation)
   }
 }
 

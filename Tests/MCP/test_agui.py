@@ -154,7 +154,7 @@ class Runs(unittest.IsolatedAsyncioTestCase):
                 (b"{}", {"Content-Type": "text/plain"}, 400), (b" " * (2 << 20), {}, 400),
                 (b"{}", {"Origin": "https://evil.example"}, 403),
                 (b"{}", {"Host": "evil.example"}, 421)]:
-            connection = http.client.HTTPConnection("127.0.0.1", self.place.server.port, timeout=60)
+            connection = http.client.HTTPConnection("127.0.0.1", self.place.server.port, timeout=120)
             connection.request("POST", "/ag-ui/round-up", body, {
                 "Content-Type": "application/json", **self.place.headers, **headers})
             response = connection.getresponse()
@@ -162,7 +162,7 @@ class Runs(unittest.IsolatedAsyncioTestCase):
             self.assertIn("message", json.loads(response.read()))
             connection.close()
         # An object that is no input of a run is told in a run.
-        connection = http.client.HTTPConnection("127.0.0.1", self.place.server.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.place.server.port, timeout=120)
         connection.request("POST", "/ag-ui/round-up", b"[1]", {
             "Content-Type": "application/json", **self.place.headers})
         self.assertIn('"RUN_ERROR"', connection.getresponse().read().decode())

@@ -175,7 +175,8 @@ struct NodesTests {
     let more = PostgresMigration(
       version: PostgresMigration.all.count + 1, oldestWriter: 1,
       statements: ["ALTER TABLE flowline_session ADD COLUMN colour text"])
-    let options = PostgresOptions(try PostgresAddress(trial.address))
+    var options = PostgresOptions(try PostgresAddress(trial.address))
+    (options.openingTime, options.answerTime) = (600, 600)
     let new = try await PostgresJournalStore(
       options, tenant: "", node: "new", keys: nil, migrations: PostgresMigration.all + [more])
     try await new.open(SessionKey("ada", record.session)).add("two\n", at: 2)

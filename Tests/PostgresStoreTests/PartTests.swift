@@ -38,6 +38,34 @@ struct PartTests {
       ?? UUID()
   }
 
+  @Test(arguments: [true, false])
+  func `a part has its options, or is made without if the database has none`(
+    hasOptions: Bool
+  ) async throws {
+    let trial = try await StoreTrial()
+    if !hasOptions {
+      // As servers before 13 say it of an option that they do not know.
+      try await trial.rows(
+        """
+        CREATE FUNCTION refuse() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+          IF current_query() LIKE '%scale_factor%' THEN
+            RAISE EXCEPTION 'unrecognized parameter' USING ERRCODE = '22023';
+          END IF;
+        END $$
+        """)
+      try await trial.rows(
+        "CREATE EVENT TRIGGER refusing ON ddl_command_start EXECUTE FUNCTION refuse()")
+    }
+    let record = try await trial.store().keep()
+    #expect(try await record.text() == "one\n")
+    let options = try await trial.texts(
+      """
+      SELECT array_to_string(reloptions, ',') FROM pg_class
+      WHERE relname = 'flowline_change_timeless'
+      """)
+    #expect(options == [hasOptions ? "autovacuum_vacuum_insert_scale_factor=0.02" : nil])
+  }
+
   @Test func `a month whose sessions have all ended is dropped as a whole`() async throws {
     let trial = try await StoreTrial()
     let store = try await trial.store(at: Self.past)

@@ -19,6 +19,9 @@ actor TestServer {
   /// A server whose standby one test takes away, so that no other waits for it.
   static let replicating = TestServer()
 
+  /// Another one, which a test has wait for a standby in vain.
+  static let forsaken = TestServer()
+
   private let settings: [String]
   private var starting: Task<String, any Error>?
   private let process = Process()
@@ -49,7 +52,7 @@ actor TestServer {
   static func pool(of address: String, answerTime: Double = 600) throws -> PostgresPool {
     var options = PostgresOptions(try PostgresAddress(address))
     options.connections = 1
-    options.answerTime = answerTime
+    (options.openingTime, options.answerTime) = (600, answerTime)
     return PostgresPool(options)
   }
 

@@ -44,21 +44,23 @@ struct ScriptTests {
     "BankSteps/Scripts/unanswered": "an order that was never answered is there from before",
   ]
 
-  static let scripts: [ScriptCase] = (try? ScriptCase.all(in: "../../Flows/Bank")) ?? []
+  private static let scripts = Result { try ScriptCase.all(in: "../../Flows/Bank") }
 
-  @Test func `there are scripts, and every exception is one of them`() {
-    let names = Set(Self.scripts.map(\.name))
+  @Test func `there are scripts, and every exception is one of them`() throws {
+    let names = Set(try Self.scripts.get().map(\.name))
     #expect(names.count > 40)
     #expect(names.isSuperset(of: Self.played.keys))
     #expect(names.isSuperset(of: Self.unplayable.keys))
   }
 
-  @Test(arguments: scripts.filter { played[$0.name] == nil && unplayable[$0.name] == nil })
+  @Test(
+    arguments: try scripts.get()
+      .filter { played[$0.name] == nil && unplayable[$0.name] == nil })
   func `a script replays live at the bank's API`(script: ScriptCase) async throws {
     try await expectMatch(script, try text(of: script), PlayedTrouble(why: ""))
   }
 
-  @Test(arguments: scripts.filter { played[$0.name] != nil })
+  @Test(arguments: try scripts.get().filter { played[$0.name] != nil })
   func `a person meets the same trouble at the bank's API`(script: ScriptCase) async throws {
     let trouble = try #require(Self.played[script.name])
     // Lines of a kind that a script does not tell are not compared.

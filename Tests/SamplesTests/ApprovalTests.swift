@@ -138,6 +138,30 @@ struct ApprovalTests {
     }
   }
 
+  @Test func `the result is data for programs, and words in the session's language for people`()
+    async throws
+  {
+    let expense = [
+      "run", "expense", "--lang", "ru", "--answer", "purpose=Поезд", "--answer", "amount=120",
+      "--no-input",
+    ]
+    let withdrawn = try await approval(expense + ["--answer", "withdraw=yes"])
+    #expect(withdrawn.lines == ["Поезд, 120: отозвано"])
+    #expect(try await approval(expense).status == 3)
+    let approved = try await approval("deliver", "last", "approval", Self.yes)
+    #expect(approved.lines == ["Поезд, 120: одобрено (Ann)"], "\(approved.errors)")
+    #expect(try await approval(expense).status == 3)
+    let declined = try await approval(
+      "deliver", "last", "approval", #"{"by":"Ann","isGranted":false}"#, "--json")
+    let result = try #require(
+      try JSONSerialization.jsonObject(with: Data(declined.output.utf8)) as? [String: Any])
+    #expect(result["text"] as? String == "Поезд, 120: отклонено (Ann)", "\(declined.output)")
+    let output = try #require(result["output"] as? [String: Any])
+    #expect(output["purpose"] as? String == "Поезд")
+    #expect(output["amount"] as? Int == 120)
+    #expect(output["decision"] as? [String: [String: String]] == ["declined": ["by": "Ann"]])
+  }
+
   @Test func `waiting, withdrawing and thinking better of it are ordinary answers`() async throws {
     let result = try await approval(
       "run", "expense", "--answer", "purpose=Train", "--answer", "amount=120", "--answer",

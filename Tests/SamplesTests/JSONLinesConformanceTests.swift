@@ -76,8 +76,13 @@ extension FrontEnd {
       }
     }
     lines.append(#"{"journal":true}"#)
-    let result = try await BuiltProgram("flowline-jsonl", "--now", now)
-      .run(Data(lines.joined(separator: "\n").utf8))
+    let home = try TemporaryFolder()
+    defer { withExtendedLifetime(home) {} }
+    var program = BuiltProgram(
+      "flowline-jsonl", "--protocol", "jsonl", "--now", now, "--locale",
+      environment.locale.identifier, "--time-zone", environment.timeZone.identifier)
+    program.environment = ["XDG_STATE_HOME": home.path]
+    let result = try await program.run(Data(lines.joined(separator: "\n").utf8))
     guard let script = try result.messages().compactMap({ $0["script"]?.string }).last else {
       throw WalkFault("no journal came: \(result.output) \(result.errors)")
     }

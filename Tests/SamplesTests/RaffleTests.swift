@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -25,11 +26,11 @@ struct RaffleTests {
 
   /// Draws eight winners, so that two draws are hardly ever the same.
   private func draw(
-    _ answers: KeyValuePairs<String, String>, from list: String = "names.txt"
+    _ answers: KeyValuePairs<String, String>, from list: String = "names.txt", _ options: String...
   ) async throws -> BuiltProgram.Result {
     let given = ["list": folder.file(list), "prizes": "8", "publish": "yes"].map { ($0, $1) }
     let all = (given + answers.map { ($0.key, $0.value) }).flatMap { ["--answer", "\($0)=\($1)"] }
-    return try await program(["run", "draw", "--no-input"] + all).run()
+    return try await program(["run", "draw", "--no-input"] + options + all).run()
   }
 
   /// The words of an error, whose lines may be broken anywhere.
@@ -65,10 +66,32 @@ struct RaffleTests {
     #expect(try published == before)
   }
 
-  @Test func `a list that is not there, or that has no names, is refused`() async throws {
+  @Test func `a file of winners that cannot be read is named in words, in the person's language`()
+    async throws
+  {
+    try FileManager.default.createDirectory(
+      atPath: folder.file("names.txt.winners"), withIntermediateDirectories: false)
+    let english = try await draw(["repeated": ""])
+    let russian = try await draw(["repeated": ""], "--lang", "ru")
+    for result in [english, russian] {
+      #expect(result.status == 1)
+      #expect(!result.errors.contains("NSCocoaErrorDomain"), "\(result.errors)")
+    }
+    #expect(words(english.errors).contains("“names.txt.winners” cannot be read. Check that"))
+    #expect(words(english.errors).contains("was not sent"), "\(english.errors)")
+    #expect(words(russian.errors).contains("Не удалось прочитать «names.txt.winners»"))
+    #expect(try folder.names(in: "names.txt.winners") == [])
+  }
+
+  @Test func `a list that is not there, cannot be read or has no names is refused`() async throws {
     let missing = try await draw([:], from: "nowhere.txt")
     #expect(missing.status == 3)
     #expect(words(missing.errors).contains("There is no file at"), "\(missing.errors)")
+    try FileManager.default.createDirectory(
+      atPath: folder.file("folder"), withIntermediateDirectories: false)
+    let unreadable = try await draw([:], from: "folder")
+    #expect(unreadable.status == 3)
+    #expect(words(unreadable.errors).contains("“folder” cannot be read"), "\(unreadable.errors)")
     try folder.write("\n \n", to: "empty.txt")
     let empty = try await draw([:], from: "empty.txt")
     #expect(empty.status == 3)

@@ -129,6 +129,15 @@ class BooksProcess(SandboxProcess):
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.loads(answer.read() or b"null")
 
+    def fault(self, method, path, **fault):
+        """Has the next request of a method whose path has a part go wrong."""
+        self.control("POST", "faults", {**fault, "match": {"method": method, "path": path}})
+
+    def emails(self, document):
+        """What was e-mailed of a document, which is named as in `/v2/invoices/1`."""
+        return [email for email in self.control("GET", "outbox")["emails"]
+                if email["document"] == document]
+
     def decide(self, page, person=1, decision="allow"):
         """Decides on the page that a person was sent to; returns where the browser is led."""
         address, _, query = page.partition("?")

@@ -1,5 +1,6 @@
-import BankTestSupport
+import BankDocuments
 import Foundation
+import SandboxKit
 import ServiceBasics
 import StarlingAPI
 import Testing
@@ -59,24 +60,24 @@ struct EndpointTests {
   ) throws {
     let endpoint = Self.all[index]
     let kind = type(of: endpoint)
-    let operation = try BankDocument(source).operation(kind.method.rawValue, kind.route)
+    let (verb, route) = (kind.method.rawValue, kind.route)
+    let document = try #require(source.document, "it cannot be read")
+    let operation = try #require(
+      document.operations.first { $0.method == verb && $0.path == route }, "no \(verb) \(route)")
+    #expect(endpoint.query.map(\.name) == operation.query)
+    #expect((endpoint.body != nil) == operation.hasBody)
+    #expect(kind.scopes.map(\.rawValue) == operation.scopes)
 
-    let parameters = operation["parameters"] as? [[String: Any]] ?? []
-    let named = Dictionary(grouping: parameters) { $0["in"] as? String ?? "" }
-      .mapValues { $0.compactMap { $0["name"] as? String } }
-    #expect(endpoint.query.map(\.name) == named["query"] ?? [])
-    let braced = kind.route.split(separator: "/").filter { $0.hasPrefix("{") }
-    #expect(braced.map { String($0.dropFirst().dropLast()) } == named["path"] ?? [])
+    let description = try #require(document.operation(method: verb, path: route[...]))
+    let named = (description["parameters"]?.elements ?? []).filter { $0["in"]?.string == "path" }
+    let braced = route.split(separator: "/").filter { $0.hasPrefix("{") }
+    #expect(
+      braced.map { String($0.dropFirst().dropLast()) } == named.compactMap { $0["name"]?.string })
     #expect(endpoint.pathValues.count == braced.count)
-    #expect((endpoint.body != nil) == (operation["requestBody"] != nil))
 
-    let security = operation["security"] as? [[String: [String]]] ?? []
-    let scopes = security.flatMap(\.values).flatMap { $0 }.filter { $0 != "none" }
-    #expect(kind.scopes.map(\.rawValue) == scopes)
-
-    let answers = try #require(operation["responses"] as? [String: [String: Any]])
+    let answers = try #require(description["responses"]).members
     let success = try #require(answers.first { $0.key.hasPrefix("2") }?.value)
-    let promisesBody = (success["content"] as? [String: Any])?.isEmpty == false
+    let promisesBody = success["content"]?.members.isEmpty == false
     #expect((kind.answerType == Starling.Nothing.self) == !promisesBody)
   }
 

@@ -29,7 +29,7 @@ struct FailureTests {
 
   @Test(arguments: [401, 403])
   func `a bad token is known by either status`(_ status: Int) throws {
-    let failure = failure(status, try json(Starling.AuthorizationError.unknownToken))
+    let failure = failure(status, try CanonicalJSON.text(Starling.AuthorizationError.unknownToken))
     #expect(failure.isInvalidToken)
     #expect(failure.missingScopes == nil)
   }
@@ -41,7 +41,7 @@ struct FailureTests {
       error.description
         == "Insufficient scope. Required: [savings-goal-transfer:create]. "
         + "Granted: [account:read, balance:read]")
-    let failure = failure(403, try json(error))
+    let failure = failure(403, try CanonicalJSON.text(error))
     #expect(failure.missingScopes == [.savingsGoalTransferCreate])
     #expect(!failure.isInvalidToken)
   }
@@ -65,7 +65,8 @@ struct FailureTests {
   @Test func `a redaction leaves the words that clients decide by`() throws {
     let scope = Starling.AuthorizationError.insufficientScope(
       required: [.balanceRead, "x:scope"], granted: [])
-    let authorization = failure(403, try json(scope)).mapTexts { $0.replacing("scope", with: "-") }
+    let authorization = failure(403, try CanonicalJSON.text(scope))
+      .mapTexts { $0.replacing("scope", with: "-") }
     #expect(authorization.missingScopes == [.balanceRead, "x:-"])
     #expect(!"\(authorization.kind)".contains("scope. "))
     let codes = failure(400, #"{"errors":["INSUFFICIENT_FUNDS","FUNDS_OTHER"]}"#)
@@ -100,7 +101,7 @@ struct FailureTests {
       Starling.ErrorCode.invalid(field: "minTransactionTimestamp", "must not be null").rawValue
         == "MIN_TRANSACTION_TIMESTAMP_must not be null")
     #expect(
-      (try? json(Starling.ErrorResponse(.insufficientFunds)))
+      (try? CanonicalJSON.text(Starling.ErrorResponse(.insufficientFunds)))
         == #"{"errors":[{"message":"INSUFFICIENT_FUNDS"}],"success":false}"#)
   }
 

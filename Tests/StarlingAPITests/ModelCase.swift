@@ -1,4 +1,6 @@
-import Foundation
+import FoundationEssentials
+import SandboxKit
+import ServiceBasics
 import StarlingAPI
 import Testing
 
@@ -8,7 +10,7 @@ struct ModelCase: Sendable, CustomTestStringConvertible {
   /// Properties that the model has and the document does not yet.
   let newer: Set<String>
   /// Reads JSON as the model and writes it again.
-  let roundTrip: @Sendable (Data) throws -> Data
+  private let roundTrip: @Sendable (Data) throws -> Data
 
   var testDescription: String { schema }
 
@@ -18,6 +20,12 @@ struct ModelCase: Sendable, CustomTestStringConvertible {
     self.schema = schema
     self.newer = newer
     roundTrip = { try JSONEncoder().encode(JSONDecoder().decode(Model.self, from: $0)) }
+  }
+
+  /// What is left of an object that was read as the model and written again.
+  func rewritten(_ example: [String: JSON]) throws -> JSON {
+    let data = try CanonicalJSON.data(Written(json: .object(example)))
+    return try JSONDecoder().decode(JSON.self, from: roundTrip(data))
   }
 
   static let all: [ModelCase] = [
@@ -56,4 +64,22 @@ struct ModelCase: Sendable, CustomTestStringConvertible {
     ModelCase("ErrorResponse", Starling.ErrorResponse.self),
     ModelCase("ErrorDetail", Starling.ErrorDetail.self),
   ]
+}
+
+/// JSON to be written: by itself the tree is only read.
+private struct Written: Encodable {
+  let json: JSON
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch json {
+    case .null: try container.encodeNil()
+    case .bool(let bool): try container.encode(bool)
+    case .integer(let integer): try container.encode(integer)
+    case .number(let number): try container.encode(number)
+    case .string(let string): try container.encode(string)
+    case .array(let elements): try container.encode(elements.map { Written(json: $0) })
+    case .object(let members): try container.encode(members.mapValues { Written(json: $0) })
+    }
+  }
 }

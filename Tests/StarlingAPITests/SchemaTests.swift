@@ -1,5 +1,5 @@
-import BankTestSupport
-import Foundation
+import BankDocuments
+import SandboxKit
 import StarlingAPI
 import Testing
 
@@ -9,34 +9,29 @@ struct SchemaTests {
   func `a model keeps every property of its schema, and adds none`(
     _ model: ModelCase, in source: DocumentSource
   ) throws {
-    let document = try BankDocument(source)
-    let example = try document.example(of: model.schema, without: BankDocument.notModelled)
-    let data = try JSONSerialization.data(withJSONObject: example)
-    let again = try JSONSerialization.jsonObject(with: try model.roundTrip(data))
-    #expect(try text(again) == text(example))
+    let document = try #require(source.document, "it cannot be read")
+    let example = try document.example(of: model.schema, without: APIDocument.notModelled)
+    #expect(try model.rewritten(example) == .object(example))
   }
 
   @Test(arguments: ModelCase.all, DocumentSource.available)
   func `a model can do without whatever its schema does not require`(
     _ model: ModelCase, in source: DocumentSource
   ) throws {
-    let document = try BankDocument(source)
+    let document = try #require(source.document, "it cannot be read")
     let required = try document.required(in: model.schema)
     let example = try document.example(of: model.schema).filter { required.contains($0.key) }
-    let data = try JSONSerialization.data(withJSONObject: example)
-    let again = try JSONSerialization.jsonObject(with: try model.roundTrip(data))
-    #expect(try text(again) == text(example))
+    #expect(try model.rewritten(example) == .object(example))
   }
 
   @Test(arguments: ModelCase.all, DocumentSource.available)
   func `a model cannot do without what its schema requires`(
     _ model: ModelCase, in source: DocumentSource
   ) throws {
-    let document = try BankDocument(source)
+    let document = try #require(source.document, "it cannot be read")
     for property in try document.required(in: model.schema) {
       let example = try document.example(of: model.schema, without: [property])
-      let data = try JSONSerialization.data(withJSONObject: example)
-      #expect(throws: DecodingError.self, "\(property)") { try model.roundTrip(data) }
+      #expect(throws: DecodingError.self, "\(property)") { try model.rewritten(example) }
     }
   }
 
@@ -44,16 +39,15 @@ struct SchemaTests {
   func `unknown words and further properties hurt no model`(
     _ model: ModelCase, in source: DocumentSource
   ) throws {
-    let document = try BankDocument(source)
-    var example = try document.example(of: model.schema, without: BankDocument.notModelled)
+    let document = try #require(source.document, "it cannot be read")
+    var example = try document.example(of: model.schema, without: APIDocument.notModelled)
     for (name, property) in try document.properties(of: model.schema)
-    where (property as? [String: Any])?["enum"] != nil {
-      example[name] = "A_WORD_OF_2031"
+    where property["enum"] != nil {
+      example[name] = .string("A_WORD_OF_2031")
     }
-    let expected = try text(example)
-    example["addedIn2031"] = ["anything": [1, 2, 3]]
-    let data = try JSONSerialization.data(withJSONObject: example)
-    #expect(try text(JSONSerialization.jsonObject(with: try model.roundTrip(data))) == expected)
+    let expected = JSON.object(example)
+    example["addedIn2031"] = .object(["anything": .array([.integer(1), .integer(2)])])
+    #expect(try model.rewritten(example) == expected)
   }
 
   @Test(
@@ -61,23 +55,21 @@ struct SchemaTests {
   func `what is newer than the document is kept as well`(
     _ model: ModelCase, in source: DocumentSource
   ) throws {
-    let document = try BankDocument(source)
+    let document = try #require(source.document, "it cannot be read")
     var example = try document.example(of: model.schema)
     for name in model.newer {
       #expect(example[name] == nil, "the document has \(name) by now")
-      example[name] = "newer"
+      example[name] = .string("newer")
     }
-    let data = try JSONSerialization.data(withJSONObject: example)
-    #expect(
-      try text(JSONSerialization.jsonObject(with: try model.roundTrip(data))) == text(example))
+    #expect(try model.rewritten(example) == .object(example))
   }
 
   @Test(arguments: DocumentSource.available)
   func `the words that have names are the document's`(source: DocumentSource) throws {
-    let document = try BankDocument(source)
+    let document = try #require(source.document, "it cannot be read")
     func words(_ schema: String, _ property: String) throws -> Set<String> {
-      let property = try #require(try document.properties(of: schema)[property] as? [String: Any])
-      return Set(try #require(property["enum"] as? [String]))
+      let words = try #require(try document.properties(of: schema)[property]?["enum"])
+      return Set(words.elements.compactMap(\.string))
     }
     let statuses: [Starling.FeedItemStatus] = [
       .upcoming, .pending, .reversed, .settled, .declined, .refunded, .retrying, .accountCheck,

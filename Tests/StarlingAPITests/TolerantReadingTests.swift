@@ -22,7 +22,7 @@ struct TolerantReadingTests {
   func `a member that says nothing about the money is nil if it is malformed`(
     member: String
   ) throws {
-    let items: Starling.FeedItems = try decoded(
+    let items: Starling.FeedItems = try CanonicalJSON.value(
       #"{"feedItems":[\#(Self.item("a", ",\(member)")),\#(Self.item("b"))]}"#)
     #expect(items.unread == [])
     #expect(items.feedItems?.map(\.feedItemUid) == ["a", "b"])
@@ -46,7 +46,7 @@ struct TolerantReadingTests {
     member: String, value: String
   ) throws {
     let broken = #"{"feedItemUid":"a","\#(member)":\#(value)}"#
-    let items: Starling.FeedItems = try decoded(
+    let items: Starling.FeedItems = try CanonicalJSON.value(
       #"{"feedItems":[\#(broken),\#(Self.item("b"))]}"#)
     #expect(items.feedItems?.map(\.feedItemUid) == ["b"])
     #expect(items.unread.map(\.id) == ["a"])
@@ -55,7 +55,7 @@ struct TolerantReadingTests {
 
   @Test(arguments: ["null", "7", #""text""#, "[]", #"{"feedItemUid":9}"#])
   func `an element that is no item, or has no readable id, is left out`(element: String) throws {
-    let items: Starling.FeedItems = try decoded(
+    let items: Starling.FeedItems = try CanonicalJSON.value(
       #"{"feedItems":[\#(Self.item("a")),\#(element),\#(Self.item("b"))]}"#)
     #expect(items.feedItems?.map(\.feedItemUid) == ["a", "b"])
     #expect(items.unread.map(\.id) == [nil])
@@ -63,12 +63,14 @@ struct TolerantReadingTests {
 
   @Test(arguments: [#"{"feedItems":7}"#, #"{"feedItems":{}}"#, "[]", #""x""#])
   func `a list that is none is an error`(text: String) {
-    #expect(throws: DecodingError.self) { try decoded(text, as: Starling.FeedItems.self) }
+    #expect(throws: DecodingError.self) {
+      let _: Starling.FeedItems = try CanonicalJSON.value(text)
+    }
   }
 
   @Test(arguments: [#""yes""#, "{}", #"{"amount":"x","goalCategoryUid":1}"#, "7"])
   func `a payment that the bank rounded up is one, however that is said`(roundUp: String) throws {
-    let items: Starling.FeedItems = try decoded(
+    let items: Starling.FeedItems = try CanonicalJSON.value(
       #"{"feedItems":[\#(Self.item("a", #","roundUp":\#(roundUp)"#))]}"#)
     #expect(items.feedItems?.first?.roundUp == Starling.FeedRoundUp())
   }
@@ -76,7 +78,7 @@ struct TolerantReadingTests {
   @Test func `goals and accounts are read one by one, too`() throws {
     let goal =
       #"{"savingsGoalUid":"a","totalSaved":{"currency":"GBP","minorUnits":1},"state":"ACTIVE"#
-    let goals: Starling.SavingsGoals = try decoded(
+    let goals: Starling.SavingsGoals = try CanonicalJSON.value(
       """
       {"savingsGoalList":[\(goal)","savedPercentage":"half"},\
       {"savingsGoalUid":"b","totalSaved":"£1","state":"ACTIVE"},\
@@ -84,7 +86,7 @@ struct TolerantReadingTests {
       """)
     #expect(goals.savingsGoalList.map(\.savingsGoalUid) == ["a"])
     #expect(goals.unread.map(\.id) == ["b", "c"])
-    let accounts: Starling.Accounts = try decoded(
+    let accounts: Starling.Accounts = try CanonicalJSON.value(
       """
       {"accounts":[{"accountUid":"a","createdAt":"never","name":7,"currency":"GBP"},\
       {"accountUid":"b","currency":5}]}
@@ -94,27 +96,27 @@ struct TolerantReadingTests {
   }
 
   @Test func `a malformed total or expiry leaves the rest of an answer`() throws {
-    let balance: Starling.Balance = try decoded(
+    let balance: Starling.Balance = try CanonicalJSON.value(
       #"{"clearedBalance":{"currency":"GBP","minorUnits":1},"amount":"x","acceptedOverdraft":7}"#)
     #expect(
       balance
         == Starling.Balance(clearedBalance: Starling.SignedAmount(currency: "GBP", minorUnits: 1)))
-    let identity: Starling.Identity = try decoded(
+    let identity: Starling.Identity = try CanonicalJSON.value(
       #"{"accountHolderUid":"a","expiresAt":"never","expiresInSeconds":"long"}"#)
     #expect(identity == Starling.Identity(accountHolderUid: "a"))
   }
 
   @Test func `a rule can do without some of its days`() throws {
-    let rule: Starling.RecurrenceRule = try decoded(
+    let rule: Starling.RecurrenceRule = try CanonicalJSON.value(
       #"{"startDate":"2026-11-20","frequency":"WEEKLY","days":[null,"FRIDAY",null]}"#)
     #expect(rule.days?.map(\.rawValue) == ["FRIDAY"])
-    let daily: Starling.RecurrenceRule = try decoded(
+    let daily: Starling.RecurrenceRule = try CanonicalJSON.value(
       #"{"startDate":"2026-11-20","frequency":"DAILY","days":null}"#)
     #expect(daily.days == nil)
   }
 
   @Test func `what was left out is not written`() throws {
-    let items: Starling.FeedItems = try decoded(#"{"feedItems":[7]}"#)
-    #expect(try json(items) == #"{"feedItems":[]}"#)
+    let items: Starling.FeedItems = try CanonicalJSON.value(#"{"feedItems":[7]}"#)
+    #expect(try CanonicalJSON.text(items) == #"{"feedItems":[]}"#)
   }
 }

@@ -27,14 +27,5 @@ class Service(BooksProcess):
         """The options of a server that uses it."""
         return "--books", self.address, "--books-client-file", self.file
 
-    def fault(self, method, path, **fault):
-        """Has the next request of a method whose path has a part go wrong."""
-        self.control("POST", "faults", {**fault, "match": {"method": method, "path": path}})
-
-    def emails(self, document):
-        """What was e-mailed of a document, which is named as in `/v2/invoices/1`."""
-        return [email for email in self.control("GET", "outbox")["emails"]
-                if email["document"] == document]
-
     def close(self):
         self.stop()

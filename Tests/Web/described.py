@@ -23,11 +23,11 @@ from server import Server
 
 # What a walk has to have met, so that it cannot come to nothing: operations with the statuses of their replies.
 MET = {
-    "answer 200", "answer 412", "answer 422", "back 200", "cancel 200", "deliver 200", "fill 200", "fill 422",
-    "followSession 200", "forgetSession 204", "keepFile 201", "language 200", "listFlows 200",
-    "listSessions 200", "preview 200", "preview 422", "readAnswers 200", "readFile 404", "readJournal 200",
-    "readLegalInputs 200", "readLegalInputs 409", "readResult 200", "readResult 409", "readSession 200",
-    "readSession 404", "startSession 200", "startSession 400", "startSession 404"}
+    "answer 200", "answer 412", "answer 422", "back 200", "cancel 200", "closed 422", "deliver 403", "end 200",
+    "end 412", "fill 200", "fill 422", "followSession 200", "forgetSession 204", "keepFile 201", "language 200",
+    "listFlows 200", "listSessions 200", "preview 200", "preview 422", "readAnswers 200", "readFile 404",
+    "readJournal 200", "readLegalInputs 200", "readLegalInputs 409", "readResult 200", "readResult 409",
+    "readSession 200", "readSession 404", "startSession 200", "startSession 400", "startSession 404"}
 
 
 class Document:
@@ -38,6 +38,7 @@ class Document:
             (method.upper(), re.compile(re.sub(r"\{[a-z]+\}", "[^/?]+", path) + r"(\?.*)?"), operation)
             for path, methods in document["paths"].items() for method, operation in methods.items()]
         self.schemas = document["components"]["schemas"]
+        self.names = {operation["operationId"] for _, _, operation in self.operations}
         self.components = {"schemas": {name: self.closed(s) for name, s in self.schemas.items()}}
         self.met = set()
 
@@ -209,6 +210,26 @@ def follow(walk, flow):
     return state
 
 
+def end_nested(walk):
+    """Ends the nested flow in which a goal is made, by its path: the flow around it asks its own question again."""
+    given = {"account": "personal", "week": "this", "review": True, "goal": "new"}
+    state = walk.call("PUT", walk.path, {"start": "round-up", "locale": "en_GB", "given": given})
+    assert paths(state) == ["round-up/new-goal/name"], paths(state)
+    flows = walk.call("GET", f"{walk.path}/legal")["openFlows"]
+    nested = "/".join(next(flow["path"] for flow in flows if not flow["isScreen"]))
+    assert nested == "round-up/new-goal", flows
+    walk.call("POST", f"{walk.path}/end", {"end": f"{nested}/no-such-flow"})
+    state = walk.call("POST", f"{walk.path}/end", {"end": nested})
+    assert paths(state) == ["round-up/goal"], paths(state)
+    # It is not open any more.
+    walk.call("POST", f"{walk.path}/end", {"end": nested})
+
+
+def paths(state):
+    """The paths of the questions that a state asks."""
+    return ["/".join(question["prompt"]["path"]) for question in state["questions"]]
+
+
 def refuse(walk):
     """What is refused, whatever is asked."""
     missing = f"/sessions/{uuid.UUID(int=7, version=4)}"
@@ -242,7 +263,13 @@ def main():
                 ended += state.get("ended", {}).get("outcome") == "finished"
                 walk.call("DELETE", walk.path)
             follow(Walk(server, browser, document, source), flow["id"])
+        # A customer of whom nothing was rounded up yet.
+        newcomer = Browser(server.port)
+        newcomer.get("/")
+        end_nested(Walk(server, newcomer, document, source))
         refuse(Walk(server, browser, document, source))
+        called = {what.split()[0] for what in document.met}
+        assert called == document.names, f"never called: {sorted(document.names - called)}"
         assert not MET - document.met, f"never met: {sorted(MET - document.met)}"
         assert ended >= len(flows), f"only {ended} walks came to a result"
         told = server.stop()

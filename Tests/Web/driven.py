@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import sys
 import tempfile
 import time
 
@@ -16,6 +17,9 @@ except ImportError as error:
     raise NoBrowser("Selenium for this Python") from error
 
 from traffic import Traffic
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "SessionSupport"))
+from machine import PATIENCE  # noqa: E402
 
 
 class Chromium(webdriver.Chrome):
@@ -91,12 +95,13 @@ def start(script=True, preferences=None):
     if missing := missing_program():
         raise NoBrowser(missing)
     driver = Chromium(options)
-    driver.set_script_timeout(120)
+    driver.set_script_timeout(PATIENCE)
     return driver
 
 
 def wait(condition, what):
-    for _ in range(600):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         try:
             if condition():
                 return

@@ -232,7 +232,7 @@ def exchange(server, content, method):
     """Sends bytes by a connection of their own, and reads all that comes back."""
     is_endless = b"/events" in content.split(b"\r\n", 1)[0]
     got, is_cut = b"", False
-    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=120) as connection:
         try:
             connection.sendall(content)
             # A stream of events ends with this half of the connection, before there are any.

@@ -140,6 +140,45 @@ class Limited(unittest.TestCase):
         self.assertEqual(code, 0)
         self.assertIn("full", errors)
 
+    def test_sessions_of_a_flow(self):
+        server = self.serve("--sessions-per-flow", "1")
+        ada, ben = Browser(server.port), Browser(server.port)
+        self.assertEqual(ada.start("create-goal").status, 200)
+        ben.get("/")
+        self.check_problem(self.put(ben), 503, "full")
+        # There is room for another flow.
+        self.assertEqual(ben.start("round-up").status, 200)
+        code, errors = server.stop()
+        self.assertEqual(code, 0)
+        self.assertIn("of this flow", errors)
+
+    def test_sessions_of_a_customer(self):
+        for option, other in (("--sessions-per-customer", 429), ("--sessions-per-customer-and-flow", 200)):
+            with self.subTest(option):
+                server = self.serve(option, "1")
+                browser = Browser(server.port)
+                self.assertEqual(browser.start("create-goal").status, 200)
+                self.check_problem(self.put(browser), 429, "too-many-sessions")
+                form = next(f for f in browser.get("/").root.all("form") if f["action"] == "/start/round-up")
+                self.assertEqual(browser.follow(browser.post(form["action"], values(form))).status, other)
+                self.assertEqual(Browser(server.port).start("create-goal").status, 200)
+                self.assertEqual(server.stop(), (0, ""))
+
+    def test_agents_take_no_visitors_room(self):
+        server = self.serve("--visitors-per-minute", "5")
+        for path in ("/mcp", "/ag-ui/round-up", "/.well-known/oauth-protected-resource"):
+            for token in (None, "Bearer guessed"):
+                for _ in range(10):
+                    agent = Browser(server.port)
+                    reply = agent.request("GET" if path.startswith("/.") else "POST", path, "{}", {
+                        "Authorization": token, "Content-Type": "application/json",
+                        "Accept": "application/json, text/event-stream", "Origin": None,
+                        "Sec-Fetch-Site": None})
+                    self.assertIn(reply.status, (200, 401), reply.body)
+                    self.assertEqual(agent.cookies, {})
+        self.assertEqual(Browser(server.port).get("/").status, 200)
+        self.assertEqual(server.stop(), (0, ""))
+
     def test_new_visitors_in_a_minute(self):
         server = self.serve("--visitors-per-minute", "5")
         known = Browser(server.port)

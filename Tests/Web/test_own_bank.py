@@ -78,7 +78,7 @@ class OwnBank(unittest.TestCase):
         return re.search(r"flowline-[A-Za-z0-9_-]{43}", made.body.decode())[0]
 
     def status_of(self, token):
-        """What the endpoint of agents says to a token."""
+        """What the endpoint of agents says to a token: 401, or 400, since nothing is asked of it."""
         reply = Browser(self.server.port).request("POST", "/mcp", "{}", {
             "Authorization": f"Bearer {token}", "Content-Type": "application/json",
             "Accept": "application/json, text/event-stream", "Origin": None, "Sec-Fetch-Site": None})
@@ -89,12 +89,12 @@ class OwnBank(unittest.TestCase):
         mallory.get("/")
         ada.cookies = dict(mallory.cookies)
         planted = self.make_token(mallory)
-        self.assertNotEqual(self.status_of(planted), 401)
+        self.assertEqual(self.status_of(planted), 400)
         ada.answer(self.log_in(ada, TOKEN), {})
         self.assertEqual(self.status_of(planted), 401)
         # One's own is taken until one logs out.
         own = self.make_token(ada)
-        self.assertNotEqual(self.status_of(own), 401)
+        self.assertEqual(self.status_of(own), 400)
         self.assertEqual(ada.answer(ada.start("log-out"), {"answer": "yes"}).path, "/?notice=logged-out")
         self.assertEqual(self.status_of(own), 401)
 

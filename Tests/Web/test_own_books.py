@@ -1,13 +1,15 @@
 """Customers of one bookkeeping service, each with a log-in of one's own, against a sandbox of the service."""
 
+import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
 import urllib.parse
 
-from bookkeeping import Service
+from bookkeeping import BEN, Service
 from browser import Browser
 from server import Server
 
@@ -123,6 +125,81 @@ class OwnBooks(unittest.TestCase):
         page = self.come_back(self.service.decide(self.link(page)))
         self.assertIn("Ben", page.text)
 
+    # What a level forbids.
+
+    def log_in_at(self, level):
+        """Logs Ben in, who has a level at the service."""
+        self.service.ask("PUT", f"users/{BEN}", {"user": {"permission_level": level}})
+        page = self.browser.start("books-log-in")
+        self.assertIn("Ben", self.come_back(self.service.decide(self.link(page))).text)
+
+    def listed(self, browser):
+        """The flows that the start page offers, and those that the API lists."""
+        forms = browser.get("/").root.all("form")
+        flows = json.loads(browser.request("GET", "/api/flows").body)["flows"]
+        return ({form["action"].removeprefix("/start/") for form in forms if form["action"].startswith("/start/")},
+                {flow["id"] for flow in flows})
+
+    def tools(self, browser):
+        """The tools of an agent that acts in the browser's name."""
+        made = browser.answer(browser.get("/agents"), {"name": "desk"})
+        token = re.search(r"flowline-[A-Za-z0-9_-]{43}", made.body.decode())[0]
+        of = "io.modelcontextprotocol/"
+        asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {"_meta": {
+            f"{of}protocolVersion": "2026-07-28", f"{of}clientInfo": {"name": "tests", "version": "1"},
+            f"{of}clientCapabilities": {}}}}
+        reply = Browser(self.server.port).request("POST", "/mcp", json.dumps(asked), {
+            "Authorization": f"Bearer {token}", "Content-Type": "application/json", "Accept": "application/json",
+            "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "tools/list", "Origin": None,
+            "Sec-Fetch-Site": None})
+        self.assertEqual(reply.status, 200, reply.body)
+        return {tool["name"] for tool in json.loads(reply.body)["result"]["tools"]}
+
+    # What takes more than level 2, and what it takes.
+    FORBIDDEN = {"explain": "6 (Banking)", "explain-next": "6 (Banking)", "approve": "6 (Banking)",
+                 "email-document": "4 (Invoices, Estimates & Files)",
+                 "email-next": "4 (Invoices, Estimates & Files)"}
+    ALLOWED = {"books", "expense", "mileage", "books-log-out"}
+
+    def test_what_a_level_forbids_is_not_shown_and_its_link_says_why(self):
+        self.log_in_at(2)
+        for flows in (*self.listed(self.browser), self.tools(self.browser)):
+            self.assertEqual(flows & set(self.FORBIDDEN), set())
+            self.assertLessEqual(self.ALLOWED, flows)
+        for flow, needed in self.FORBIDDEN.items():
+            for query in ("", "?note=a"):
+                page = self.browser.request("GET", f"/go/{flow}{query}")
+                self.assertEqual(page.status, 403, flow)
+                self.assertIn(f"This needs access level {needed}, and yours is 2 (My Money).", page.text)
+                self.assertFalse(page.root.all("form", action=f"/start/{flow}"))
+            reply = self.browser.request(
+                "PUT", "/api/sessions/6f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3e", json.dumps({"start": flow}),
+                {"Content-Type": "application/json"})
+            self.assertEqual(reply.status, 403, reply.body)
+        # Another browser is another customer, whose level nobody knows.
+        for flows in self.listed(Browser(self.server.port)):
+            self.assertLessEqual(set(self.FORBIDDEN) | self.ALLOWED, flows)
+
+    def test_a_level_that_the_server_does_not_know_any_more_is_read_before_anything_is_asked(self):
+        self.log_in_at(2)
+        self.server.stop()
+        self.server.start()
+        self.browser.port = self.server.port
+        for flows in self.listed(self.browser):
+            self.assertIn("explain", flows)
+        page = self.browser.start("explain")
+        self.assertEqual((page.rows["Needed"], page.rows["Yours"]), ("6 (Banking)", "2 (My Money)"))
+        for flows in self.listed(self.browser):
+            self.assertEqual(flows & set(self.FORBIDDEN), set())
+
+    def test_for_who_only_looks_nothing_is_made(self):
+        looking = Browser(self.server.port)
+        self.listed(looking)
+        for flow in ("explain", "books-log-in", "books"):
+            self.assertEqual(looking.request("GET", f"/go/{flow}").status, 200, flow)
+        self.assertEqual(self.server.stop(), (0, ""))
+        self.assertFalse(os.path.exists(f"{self.folder}/data/customers"))
+
 
 class Options(unittest.TestCase):
     def refused(self, *options):
@@ -130,7 +207,7 @@ class Options(unittest.TestCase):
             [os.environ["FLOWLINE_SERVE"], "--port", "0", "--data", "/nonexistent", *options],
             capture_output=True, text=True, timeout=120,
             env={name: value for name, value in os.environ.items() if name != "FREEAGENT_CLIENT_FILE"})
-        self.assertNotEqual(run.returncode, 0)
+        self.assertEqual(run.returncode, 2, run.stderr)
         return run.stderr
 
     def test_what_is_missing_or_wrong_is_said_before_anybody_is_served(self):

@@ -41,6 +41,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(page.status, 422)
         self.assertTrue(page.title.startswith("Error: "))
         (message, target), = page.problems
+        self.assertEqual(message, "Which account is the goal for? Choose an answer.")
         self.assertTrue(page.root.all("input", id=target[1:]), target)
         page = browser.answer(page, {"answer": "personal"})
         page = browser.answer(page, {"field.name": " ", "field.target": "abc"})
@@ -51,6 +52,14 @@ class Pages(unittest.TestCase):
             field = page.root.one("input", id=target[1:])
             self.assertEqual(field["aria-invalid"], "true")
             self.assertTrue(any(page.root.all("p", id=i) for i in field["aria-describedby"].split()))
+        # Of what could be taken it says what it was taken for.
+        self.assertEqual(page.root.all("p", class_="understood"), [])
+        page = browser.answer(page, {"field.name": " ", "field.target": "1.5k"})
+        self.assertEqual(len(page.problems), 1)
+        field, (understood,) = page.root.one("input", name="field.target"), \
+            page.root.all("p", class_="understood")
+        self.assertTrue(understood.text.startswith("Understood as: £1,500.00"), understood.text)
+        self.assertIn(understood["id"], field["aria-describedby"].split())
         page = browser.answer(page, {"field.name": "Bike", "field.target": "£1,500"})
         self.assertEqual(page.rows["Target"], "£1,500.00")
         page = browser.answer(page, {"answer": "yes"})
@@ -289,6 +298,17 @@ class API(unittest.TestCase):
         reply = browser.request(method, path, body and json.dumps(body),
                                 {**sent, **{k.replace("_", "-"): v for k, v in headers.items()}})
         return reply.status, json.loads(reply.body) if reply.body else None, reply.headers
+
+    def test_the_same_start_again_changes_nothing_for_a_program_that_had_its_cookie_first(self):
+        browser, session = Browser(self.server.port), "/api/sessions/7f2c7f55-8a3d-4a43-9a5e-0a5f8d1c2b3e"
+        self.assertEqual(self.call(browser, "GET", "/api/flows")[0], 200)
+        cookies = dict(browser.cookies)
+        first, again = (self.call(browser, "PUT", session, {"start": "create-goal"})[:2] for _ in range(2))
+        self.assertEqual((first[0], again), (200, first))
+        self.assertEqual((browser.cookies, len(cookies)), (cookies, 1))
+        # Without it the start is another visitor's.
+        status, problem, _ = self.call(Browser(self.server.port), "PUT", session, {"start": "create-goal"})
+        self.assertEqual((status, problem["code"]), (409, "taken"))
 
     def test_a_program_creates_a_goal(self):
         browser = Browser(self.server.port)

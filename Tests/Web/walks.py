@@ -86,7 +86,9 @@ class Walk:
         if value is None:
             return {}
         if value is True:
-            return {name: "yes"} if page.answer_form.all("input", name=name) else {}
+            asked = page.answer_form.all("input", name=name) + \
+                page.answer_form.all("button", name=name)
+            return {name: "yes"} if asked else {}
         if value is False:
             return {name: "no"}
         text = scripts.typed(value)

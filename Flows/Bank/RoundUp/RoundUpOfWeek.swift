@@ -31,7 +31,7 @@ struct RoundUpOfWeek {
     var notListed: String?
     while true {
       let reading = try await read()
-      guard let open = reading.history?.unanswered.first, open.id != notListed else {
+      guard let open = reading.history.unanswered.first, open.id != notListed else {
         return reading
       }
       switch try await bank.settle(orderWith: open.id) {
@@ -46,23 +46,18 @@ struct RoundUpOfWeek {
     let payments = bank.services.weekPayments(of: account.id, in: week.range)
     let kept = try await bank.read("payments") { [bank = bank.services.bank, account, week] in
       let history = try await bank.roundUps(of: account.id, in: week.range)
-      return KeptReading(
-        payments: try await payments.reload(.hard).value, covered: history.covered.sorted(),
-        history: history)
+      return KeptReading(payments: try await payments.reload(.hard).value, history: history)
     }
     return WeekReading(
       roundUp: RoundUp(
-        of: kept.payments, week: week, account: account,
-        alreadyMoved: kept.history?.moved ?? Set(kept.covered)),
+        of: kept.payments, week: week, account: account, alreadyMoved: kept.history.moved),
       history: kept.history, mayLackTransfers: !bank.services.bank.knowsAllRoundUps)
   }
 
   /// What is read of a week, as the journal keeps it.
   private struct KeptReading: Codable {
     let payments: [Payment]
-    let covered: [Payment.ID]
-    /// Absent in journals of earlier versions.
-    let history: RoundUpHistory?
+    let history: RoundUpHistory
   }
 
   /// Has the goal chosen and the move confirmed, and makes it; if the goal takes no money, with
@@ -94,9 +89,8 @@ struct RoundUpOfWeek {
       guard reading.isSettled, reading.roundUp.moves(theSameAs: roundUp) else { return nil }
       let order = TransferOrder(
         key: bank.makeOrderKey(),
-        transfer: reading.history.map {
-          TransferOrder.roundUpTransfer(of: account.id, week, after: $0)
-        }, account: account.id, goal: chosen.id, amount: total, covering: roundUp.covering)
+        transfer: TransferOrder.roundUpTransfer(of: account.id, week, after: reading.history),
+        account: account.id, goal: chosen.id, amount: total, covering: roundUp.covering)
       switch try await bank.order("transfer", of: order, { try await $0.move($1) }) {
       case .moved(let transfer): return try await finish(transfer, of: roundUp, to: chosen)
       // The balance was read after the refusal, and may be enough by then.

@@ -5,13 +5,12 @@ import Money
 /// What is known of a week: its round-up, and the transfers that have moved it before.
 struct WeekReading {
   let roundUp: RoundUp
-  /// Nil in sessions that an earlier version of the program began.
-  let history: RoundUpHistory?
+  let history: RoundUpHistory
   /// Whether other transfers than those can have moved it.
   let mayLackTransfers: Bool
 
   /// Whether every transfer of the round-up was answered.
-  var isSettled: Bool { history?.unanswered.isEmpty ?? true }
+  var isSettled: Bool { history.unanswered.isEmpty }
 }
 
 /// What a round-up is made of: what counts, what will, what does not and why, and the sum.
@@ -23,7 +22,7 @@ extension WeekReading {
     if roundUp.movedBefore.isPositive, !roundUp.isZero {
       Row("difference", with: ["count": roundUp.counted.count])
     }
-    if let history, !roundUp.isZero { doubts(in: history) }
+    if !roundUp.isZero { doubts }
     Section("counted") { roundUp.counted.map { row($0, "review.gives") } }
     Section("pending") { roundUp.pending.map { row($0, "review.will-give") } }
     Section("left-out", with: ["count": roundUp.leftOut.count]) {
@@ -41,7 +40,7 @@ extension WeekReading {
   }
 
   /// What is not known of earlier transfers of the week.
-  @PageBuilder private func doubts(in history: RoundUpHistory) -> [Section] {
+  @PageBuilder private var doubts: [Section] {
     for transfer in history.transfers where transfer.state == .givenUp {
       Row("given-up", with: ["amount": transfer.amount])
     }

@@ -52,7 +52,10 @@ struct FiledExplanationFlow: BooksFlow {
       }
       return false
     case "remove":
-      try await context.confirm("confirm-removal", with: ["amount": explanation.amount.positive])
+      try await context.confirm("confirm-removal", with: ["amount": explanation.amount.positive]) {
+        // The service keeps the file when an explanation is removed.
+        if let receipt = explanation.receipt { Row("receipt-moves", receipt.name) }
+      }
       try await books.remove(explanation.id)
       return false
     case "change":

@@ -115,7 +115,7 @@ struct EmailForm: Sendable {
     let screen = LongTextScreen(
       "body", length: 0...10_000, default: before?.body ?? material.template?.body)
     let isAdHoc = material.template == nil
-    return (isAdHoc ? screen.reason(texts("body.no-template")) : screen)
+    return (isAdHoc ? screen.page { Row("no-template", mark: .failure) } : screen)
       .warning("unfilled") { body, _ in
         body.isEmpty ? texts("body.empty") : unfilled(body)
       }

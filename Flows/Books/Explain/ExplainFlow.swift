@@ -31,7 +31,7 @@ struct ExplainFlow: BooksFlow {
       // A transaction of nothing has nothing to explain.
       $0.unexplained.isZero ? nil : $0.row
     } opening: { [access] in
-      access.row(at: $0, among: $1, in: setting.company)
+      access.transaction(at: $0, among: $1, in: setting.company)
     } visiting: {
       ExplanationFlow(access: access, setting: setting, transaction: $0.id)
     }
@@ -39,39 +39,7 @@ struct ExplainFlow: BooksFlow {
   }
 }
 
-extension BooksAccess {
-  /// The transaction that a web address leads to, by its key in a list, or why it leads to none there; nil for a
-  /// text that is no web address.
-  fileprivate func row(
-    at text: String, among keys: [String], in company: BookCompany
-  ) -> Result<String, Refusal>? {
-    let texts = ExplainFlow.texts
-    let link: BookLink?
-    do {
-      link = try keeper().link(text)
-    } catch BookLink.Problem.notAnAddress {
-      return nil
-    } catch {
-      link = nil
-    }
-    // The ids of another company are those of other transactions.
-    if let other = link?.subdomain, let own = company.subdomain, other != own.lowercased() {
-      return .failure(
-        Refusal(
-          "other-company", texts("transaction.refusal.other-company", other, company.name, own)))
-    }
-    guard case .transaction(let id)? = link?.target, keys.contains(BookTransaction.key(of: id))
-    else { return .failure(Refusal("not-listed", texts("transaction.refusal.not-listed"))) }
-    return .success(BookTransaction.key(of: id))
-  }
-}
-
 extension BookTransaction {
-  /// What it is called in journals, scripts and links.
-  fileprivate static func key(of id: BookID<FreeAgent.BankTransaction>) -> String {
-    "transaction-\(id.text)"
-  }
-
   /// With the day, and with how much there was if a part is explained.
   fileprivate var row: ListRow {
     let texts = ExplainFlow.texts

@@ -29,7 +29,8 @@ struct ExplanationFlow: BooksFlow {
       case .leave: throw FlowCancelled(.declined)
       case .details: form.asksDetails = true
       case .part:
-        let part = try await context.run(part(of: form.facts.transaction.unexplained, answers))
+        let unexplained = form.facts.transaction.unexplained
+        let part = try await context.run(answers.contents.partScreen(of: unexplained))
         let isWhole = answers.contents.take(part: part)
         form.amount = answers.contents.amount
         if isWhole { continue }
@@ -75,13 +76,10 @@ struct ExplanationFlow: BooksFlow {
   private func explain(
     _ answers: ExplanationAnswers, _ form: ExplanationForm, _ books: BooksContext
   ) async throws -> BookExplanation? {
-    let stays = form.keepsReceipt(answers)
-    let files = stays ? [] : [answers.attachment].compactMap(\.self)
+    let files = form.attached(answers)
     let order = form.facts.order(
       key: books.makeOrderKey(), as: answers.contents, receipt: files.first.map { OrderFile($0) },
-      replacing: replaced.map {
-        ReplacedExplanation($0.id, without: stays ? nil : $0.receipt?.id)
-      })
+      replacing: form.replacement(answers))
     let (text, account) = (form.facts.transaction.text, setting.account.id)
     let result = try await books.order("explain", of: order, attaching: files) {
       try await $0.explain($1, receipt: $2.first, written: text, in: account)
@@ -96,16 +94,6 @@ struct ExplanationFlow: BooksFlow {
     case .notReplaced: try await books.flow.leave(after: "not-replaced")
     }
     return nil
-  }
-
-  /// Asks how much of it is explained now.
-  private func part(
-    of unexplained: Money, _ answers: ExplanationAnswers
-  ) throws -> some Screen<Money> {
-    let (most, before) = (try unexplained.magnitude(), try answers.contents.amount.magnitude())
-    return AmountScreen(
-      "part", in: most.currency, minorUnits: 1...max(1, most.minorUnits), default: before
-    ).warning("more-than-due", unless: before) { answers.contents.document?.doubt(about: $0) }
   }
 }
 

@@ -76,32 +76,16 @@ extension ExplanationForm {
 
   private func category(isRequired: Bool, _ made: ExplanationContents) -> Part {
     let groups = made.kind.rule.categories
-    let (suggested, all) = categories { groups.contains($0.group) ? $0 : nil }
+    let (suggested, all) = facts.categories { groups.contains($0.group) ? $0 : nil }
     let standard = earlier?.category?.description ?? (isRequired ? suggested.first?.key : nil)
     let screen = ChoiceScreen.category(suggested + all, default: standard)
+      .page { facts.alikeRows }.likeliest(suggested.first?.key)
     return Part(
       \.category, screen, isRequired: isRequired, if: { groups.contains($0.group) }
     ) { code in
       let label = facts.setting.category(code)?.label ?? Text(verbatim: code.description)
       return Row("category", label).answers(startsWithCategory ? "purpose" : "category")
     }
-  }
-
-  /// The categories as options: those that are suggested, with the reason, and all of them.
-  ///
-  /// - Parameter value: what an option of a category means; nil for a category that is not offered.
-  func categories<Value: Encodable & Sendable>(
-    _ value: (NominalCode) -> Value?
-  ) -> (suggested: [Option<Value>], all: [Option<Value>]) {
-    let suggested = facts.subject.suggestions.compactMap { suggestion in
-      facts.setting.category(suggestion.category)?.option(value, detail: why(suggestion))
-    }
-    return (suggested, facts.setting.categories.compactMap { $0.option(value) })
-  }
-
-  private func why(_ suggestion: CategorySuggestion) -> Text {
-    suggestion.word.map { texts("category.shared-word", suggestion.uses, $0) }
-      ?? texts("category.same-text", suggestion.uses)
   }
 
   private func vat(_ made: ExplanationContents) -> Part {
@@ -131,8 +115,8 @@ extension ExplanationForm {
     of made: ExplanationContents, at rates: [CountryRate]
   ) -> Form<ExplanationContents.VAT> {
     let question = vatQuestion(made, VATChoices(suppliedAt: rates))
-    return Form("vat-form", texts("form.title", facts.transaction.text)) { page in
-      question.ask(&page) ?? nil
+    return Form("vat-form", texts("form.title", facts.transaction.text)) {
+      question.ask(&$0) ?? nil
     }
   }
 
@@ -185,9 +169,7 @@ extension BookDocument {
   /// Its number, whose it is if that is known, and what is due.
   fileprivate var name: Text {
     let texts = ExplainFlow.texts
-    guard let contact, !contact.isEmpty else {
-      return texts("document.nameless", reference, due)
-    }
+    guard let contact, !contact.isEmpty else { return texts("document.nameless", reference, due) }
     return texts("document.name", reference, contact, due)
   }
 }

@@ -7,11 +7,6 @@ import Money
 /// explanation takes none.
 typealias ExplanationAnswers = Booking<ExplanationContents>
 
-extension ExplanationAnswers {
-  /// The receipt that goes along.
-  var attachment: KeptFile? { contents.kind.rule[.attachment] == nil ? nil : receipt }
-}
-
 /// The form by which a transaction is explained: its kind, and whatever that kind asks for.
 ///
 /// Which fields there are, and on what each depends, is in the table of the rules (`ExplanationRule.all`);
@@ -46,9 +41,7 @@ struct ExplanationForm: Sendable {
   }
 
   var form: Form<ExplanationAnswers> {
-    Form("explanation-form", texts("form.title", facts.transaction.text)) { page in
-      answers(of: &page)
-    }
+    Form("explanation-form", texts("form.title", facts.transaction.text)) { answers(of: &$0) }
   }
 
   /// What the page comes to; nil as long as something is missing.
@@ -66,11 +59,7 @@ struct ExplanationForm: Sendable {
         part, of: &contents, asking: isAsked(rule), before: before?.contents)
       isWhole = isThere && isWhole
     }
-    var receipt: KeptFile? = before.map(\.receipt) ?? flow.receipt
-    if asksDetails, purpose.kind.rule[.attachment] != nil {
-      guard let answer = page.askReceipt("receipt-file", receipt) else { return nil }
-      receipt = answer
-    }
+    guard let receipt = receipt(&page, purpose.kind) else { return nil }
     return isWhole ? ExplanationAnswers(contents: contents, receipt: receipt) : nil
   }
 
@@ -92,7 +81,7 @@ struct ExplanationForm: Sendable {
     let kinds = offered.filter { !(startsWithCategory && $0.isFiled) }.map {
       Option($0.kind.word, Purpose(kind: $0.kind), label: label(of: $0.kind))
     }
-    let (suggested, all) = categories { code in
+    let (suggested, all) = facts.categories { code in
       startsWithCategory
         ? offered.kind(filedUnder: code).map { Purpose(kind: $0, category: code) } : nil
     }
@@ -102,7 +91,10 @@ struct ExplanationForm: Sendable {
       ChoiceScreen(
         startsWithCategory ? "purpose" : "type", options: suggested + kinds + all,
         default: standard
-      ).page { transactionRow })
+      ).page {
+        transactionRow
+        if startsWithCategory { facts.alikeRows }
+      }.likeliest(suggested.first?.key))
   }
 
   private func label(of kind: ExplanationKind) -> Text { texts("type.option.\(kind.word)") }
@@ -138,11 +130,6 @@ struct ExplanationForm: Sendable {
   private func isAskedApart(_ rule: ExplanationFieldRule, _ made: ExplanationContents) -> Bool {
     rule.field == .salesTaxRate && made.isTaxedAbroad && !fixes(.salesTaxRate)
   }
-
-  /// Whether the receipt of the explanation that is replaced stays where it is: nothing is attached.
-  func keepsReceipt(_ answers: ExplanationAnswers) -> Bool {
-    flow.replaced != nil && answers.receipt == flow.receipt
-  }
 }
 
 /// What an explanation comes to, before it is sent.
@@ -166,9 +153,7 @@ extension ExplanationForm {
       Row("type", label(of: contents.kind)).answers(purposeStep)
       Row("amount", contents.amount).answers(locks.fixesAmount ? nil : "part")
       contents.kind.rule.fields.flatMap { part($0, contents)?.rows(of: contents) ?? [] }
-      if let file = keepsReceipt(answers) ? flow.receipt : answers.attachment {
-        Row("receipt", file: file).answers("receipt-file")
-      }
+      receiptRows(answers)
       Row("rest", rest)
       locks.rows
       forgotten(by: answers).map { Row("forgotten", $0) }

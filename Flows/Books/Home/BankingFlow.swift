@@ -99,7 +99,7 @@ struct TransactionsFlow: BooksFlow {
       try await $0.transactions(of: account, .all, page: $1)
     } shown: { transaction in
       (
-        key: "transaction-\(transaction.id.text)",
+        key: BookTransaction.key(of: transaction.id),
         label: texts("transaction.name", transaction.text, transaction.amount),
         detail: texts("overview.joined", .calendarDay(transaction.day), .text(transaction.state))
       )

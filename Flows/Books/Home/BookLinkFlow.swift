@@ -21,11 +21,8 @@ struct BookLinkFlow: BooksFlow {
         identity: try await keeper.identity(), subdomain: try await keeper.company().subdomain)
     }
     let link = try access.keeper().link(text)
-    if let other = link.subdomain, let own = facts.subdomain, other != own.lowercased() {
-      try await context.leave(after: "other-company") {
-        Row("linked", other)
-        Row("yours", texts("company.named", facts.identity.company, own))
-      }
+    if let why = link.otherCompany(than: facts.subdomain, of: facts.identity.company) {
+      try await context.leave(after: "other-company", why)
     }
     if let level = link.target.level {
       try await context.require(level, of: facts.identity, orShowing: "level-too-low")
@@ -133,5 +130,49 @@ extension BooksAccess {
     } catch {
       return nil
     }
+  }
+}
+
+extension BookLink {
+  /// Says that it belongs to another company than one’s own, with both names; nil if it does not, or one of the
+  /// two has no name in addresses.
+  ///
+  /// The ids of another company are those of other things.
+  ///
+  /// - Parameters:
+  ///   - own: the name of one’s own company in addresses; nil if it has none.
+  ///   - company: what people call it.
+  fileprivate func otherCompany(than own: String?, of company: String) -> Text? {
+    guard let subdomain, let own, subdomain != own.lowercased() else { return nil }
+    return BookLinkFlow.texts("other-company.title", subdomain, company, own)
+  }
+}
+
+extension BookTransaction {
+  /// What a transaction is called in journals, scripts and links.
+  static func key(of id: BookID<FreeAgent.BankTransaction>) -> String { "transaction-\(id.text)" }
+}
+
+extension BooksAccess {
+  /// The transaction that a web address leads to, by its key in a list, or why it leads to none there; nil for a
+  /// text that is no web address.
+  func transaction(
+    at text: String, among keys: [String], in company: BookCompany
+  ) -> Result<String, Refusal>? {
+    let texts = BookLinkFlow.texts
+    let link: BookLink?
+    do {
+      link = try keeper().link(text)
+    } catch BookLink.Problem.notAnAddress {
+      return nil
+    } catch {
+      link = nil
+    }
+    if let why = link?.otherCompany(than: company.subdomain, of: company.name) {
+      return .failure(Refusal("other-company", why))
+    }
+    guard case .transaction(let id)? = link?.target, keys.contains(BookTransaction.key(of: id))
+    else { return .failure(Refusal("not-listed", texts("link.refusal.not-listed"))) }
+    return .success(BookTransaction.key(of: id))
   }
 }

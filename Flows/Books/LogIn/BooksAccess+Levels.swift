@@ -19,18 +19,19 @@ extension BooksAccess {
     guard logIn != nil else { return [] }
     let texts = BooksLogInFlow.texts
     let needed = sharedTexts.level(level.rawValue)
-    // One guard for each level that is too low: each names the level that the user has.
-    let tooLow = (0..<level.rawValue).map { own in
-      let refusal = Refusal("level", texts("guard.level", needed, sharedTexts.level(own)))
-      return FlowGuard(StepID(rawValue: "level-\(own)"), otherwise: refusal) { [self] in
-        knownLevel != own
-      }.hiding()
-    }
     let unread = Refusal("level", texts("guard.level-unread", needed))
+    let isEnough = FlowGuard(
+      "level",
+      otherwise: knownLevel.map {
+        Refusal("level", texts("guard.level", needed, sharedTexts.level($0)))
+      } ?? unread
+    ) { [self] in
+      knownLevel.map { $0 >= level.rawValue } ?? true
+    }.hiding()
     let isKnown = FlowGuard("level-known", otherwise: unread) { [self] in
       knownLevel.map { $0 >= level.rawValue } ?? false
     }
-    return tooLow + [isKnown.remedied(by: BooksLevelFlow(access: self, level: level))]
+    return [isEnough, isKnown.remedied(by: BooksLevelFlow(access: self, level: level))]
   }
 }
 

@@ -2,7 +2,7 @@ public import Bank
 
 /// An account and what is in it.
 public struct AccountOverview: Sendable, Hashable, Codable {
-  /// The account.
+  /// The account whose balance it is.
   public let account: Account
 
   /// What is in its main category; nil if that is not known.

@@ -31,7 +31,7 @@ extension Snapshot: Dated where Failure == BankError {
 
 /// Where what is shown is read: a data set of the bank, or several of them together.
 public protocol BankDataSource: Sendable {
-  /// What is read.
+  /// What is read, with its age.
   associatedtype Known: Dated & Codable
 
   /// What is known: a copy at once if there is one.

@@ -3,7 +3,7 @@ public import Money
 
 /// An account of which the embedded bank's books do not add up.
 public struct AuditDifference: Sendable, Hashable, Codable {
-  /// The account.
+  /// The account whose books do not add up.
   public let account: Account.ID
 
   /// The goal whose total differs from its feed; nil for the account as a whole: main balance and

@@ -15,7 +15,7 @@ public struct NewAccount: Sendable, Hashable {
   /// The name to show.
   public var name: String
 
-  /// The currency.
+  /// The currency of what will be in it.
   public var currency: Currency
 
   /// Describes an account to open.

@@ -9,7 +9,7 @@ public struct NewPayment: Sendable, Hashable {
   /// The id, or `nil` for one from the bank's source of ids.
   public var id: Payment.ID?
 
-  /// The account.
+  /// The account that the money comes to or goes from.
   public var account: Account.ID
 
   /// The amount in the account's currency, more than zero.

@@ -8,14 +8,18 @@ struct Bench: Sendable {
   let environment = FlowEnvironment.current
 
   /// A host without limits, but for how many sessions are in memory.
-  func host(sessionsInMemory: Int = .max, questions: Int? = nil) -> SessionHost {
+  func host(
+    sessionsInMemory: Int = .max, questions: Int? = nil, audit: (any AuditLog)? = nil
+  ) -> SessionHost {
     var limits = HostLimits()
     limits.sessionsInMemory = sessionsInMemory
     limits.bytesInMemory = .max
     limits.sessionsPerUser = .max
     limits.callsPerUser = .max
     limits.callsAtOnce = .max
-    return SessionHost(keeping: store.journals, limits: limits) { _ in .counting(questions) }
+    return SessionHost(keeping: store.journals, limits: limits, audit: audit) { _ in
+      .counting(questions)
+    }
   }
 
   /// Answers the question that a session asks, which must be taken.

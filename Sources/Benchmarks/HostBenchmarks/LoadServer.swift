@@ -7,17 +7,19 @@ import Logging
 import Measuring
 
 extension Bench {
-  /// Serves what `web_load.py` puts load on, on loopback until SIGTERM: the API over a host; an answer of
-  /// the same size that costs nothing; the same behind a bare insert.
-  func serve(besideInsertsIn store: SQLiteJournalStore) async throws {
-    let host = host()
+  /// Serves what `web_load.py` puts load on, on loopback until SIGTERM: the API over a host, as `flowline-serve`
+  /// has it, with visitors, lock and audit; an answer of the same size that costs nothing; the same behind a bare
+  /// insert.
+  ///
+  /// - Parameters:
+  ///   - store: the sessions, beside which rows are inserted.
+  ///   - folder: the folder of what is kept beside the sessions.
+  func serve(besideInsertsIn store: SQLiteJournalStore, in folder: String) async throws {
+    let values = FolderValueStore(folder: "\(folder)/values")
+    let visitors = Visitors(keptIn: values)
+    let host = host(audit: FileAuditLog(folder: "\(folder)/audit"))
     let bare = try BareInserts(path: store.path)
     let router = Router()
-    // Each client of the load is a user of its own, by the cookie that it sends.
-    SessionAPI<BasicRequestContext>(host) { request, _ in
-      request.headers[.cookie].map { UserID($0) }
-    }
-    .addRoutes(to: router.group("api"))
     let constant = ConstantAnswer()
     router.put("constant") { request, _ in
       try await constant.take(request)
@@ -28,6 +30,12 @@ extension Bench {
       try await bare.insert()
       return await constant.response
     }
+    // Behind what is compared: that is of no visitor. Each client of the load is one of its own.
+    router.add(middleware: visitors.middleware(for: BasicRequestContext.self))
+    SessionAPI<BasicRequestContext>(host, lock: WebLock(keptIn: values), visitors: visitors) {
+      request, _ in try await visitors.user(of: request)
+    }
+    .addRoutes(to: router.group("api"))
     var logger = Logger(label: "HostBenchmarks")
     logger.logLevel = .warning
     let application = Application(

@@ -32,7 +32,8 @@ let store =
 let bench = Bench(store: store)
 switch (words.first, counts, store) {
 case ("answers", [], .file(let store)): try await bench.compareAnswers(in: store)
-case ("serve", [], .file(let store)): try await bench.serve(besideInsertsIn: store)
+case ("serve", [], .file(let store)):
+  try await bench.serve(besideInsertsIn: store, in: folder)
 case ("walk", let counts, _) where [1, 2].contains(counts.count):
   try await bench.walk(counts[0], inMemory: counts.last ?? counts[0])
 case ("park", let counts, _) where counts.count == 1: try await bench.park(counts[0])

@@ -4,7 +4,7 @@ public import ServiceBasics
 
 /// A request of the API, below HTTP: who asks for what.
 public struct BooksRequest: Sendable {
-  /// The verb.
+  /// The verb of HTTP.
   public var method: FreeAgent.Method
 
   /// The segments of the path, from `v2` on, decoded.

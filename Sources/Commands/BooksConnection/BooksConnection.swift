@@ -78,6 +78,9 @@ public struct BooksConnection: Sendable {
   /// - Throws: a `DatabaseFileError` if that cannot be used.
   public func keeper() throws -> Bookkeeper { try desk().keeper }
 
+  /// The same bookkeeper if ``keeper()`` has made it; nil if the book of what was ordered was not opened yet.
+  public var openKeeper: Bookkeeper? { kept.made.withLock { $0?.keeper } }
+
   /// The book of what was ordered, which ``keeper()`` uses.
   ///
   /// - Throws: a `DatabaseFileError` if it cannot be used.

@@ -88,8 +88,20 @@ final class CustomerBanks: Sendable {
     return HostedWorld(catalog, name: name)
   }
 
-  /// The flows as everybody is shown them, over the data of nobody: for those who only look nothing is made.
-  func offers() throws -> FlowCatalog { try world(of: UserID("")).catalog }
+  /// The flows as customers are shown them.
+  func shownFlows() throws -> ShownFlows {
+    let bank: FlowCatalog
+    switch place {
+    case .sample:
+      bank = BankFlows.catalog(bank: LazyBank { throw BankError.notConnected })
+    case .online(let address):
+      // Nobody's, which makes no file: it is never asked.
+      let connection = try BankConnection(
+        to: address, token: .none, data: folder, ordersIn: MemorySharedLog(), now: now)
+      bank = BankFlows.catalog(services: connection.services, now: now)
+    }
+    return ShownFlows(bank: bank, books: books)
+  }
 
   /// Forgets a customer's access token for a bank with an address.
   ///

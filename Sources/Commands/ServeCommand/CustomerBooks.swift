@@ -93,6 +93,37 @@ final class CustomerBooks: Sendable {
     }
   }
 
+  /// The flows as they are shown to a customer, without those that the customer's access level forbids.
+  ///
+  /// Nothing is opened or asked for it. The level is known if it was read at this server in the last ten minutes;
+  /// otherwise a flow that needs one is shown, and reads it before anything else.
+  ///
+  /// - Parameter user: the customer.
+  /// - Returns: the flows; nil if nothing was opened for the customer, to whom the ``offers`` are shown.
+  func shown(to user: UserID) -> FlowCatalog? {
+    guard let connection = connections.known(Customer(user, in: folder).name),
+      connection.openKeeper != nil
+    else { return nil }
+    return Self.shown(over: connection)
+  }
+
+  /// The flows as they are shown to those of whom nothing is known.
+  var offers: FlowCatalog {
+    guard case .online(let address, let client) = place else {
+      return BooksFlows.catalog(namesFiles: false) { throw BooksError.notConnected }
+    }
+    // Nobody's: only a look is taken at it, which opens nothing.
+    let nobody = Customer(UserID(""), in: folder)
+    return Self.shown(over: makeConnection(to: address, as: client, of: nobody))
+  }
+
+  private static func shown(over connection: BooksConnection) -> FlowCatalog {
+    BooksFlows.catalog(logIn: connection.logIn, namesFiles: false) {
+      guard let keeper = connection.openKeeper else { throw BooksError.notConnected }
+      return keeper
+    }
+  }
+
   /// Takes the redirect that a customer's browser brought back.
   ///
   /// It is compared with this customer's attempt alone, so that nobody can be tricked into allowing access
@@ -134,16 +165,22 @@ final class CustomerBooks: Sendable {
   private func connection(of customer: Customer) -> BooksConnection? {
     guard case .online(let address, let client) = place else { return nil }
     return connections.find(customer.name) {
-      BooksConnection(
-        to: address, client: client, data: customer.folder, cache: "\(customer.folder)/copies",
-        sharing: logs.map { logs in
-          BooksLogs(
-            orders: logs.orders(of: customer, at: "books \(address)"),
-            // Each program has a log-in of its own.
-            logIn: logs.logIn(of: customer, at: "books \(address) as \(client.client.id)"))
-        },
-        returningTo: .server { [server] in "\(server())/\(Self.returnPath)" },
-        timing: Timing(now: { [environment] in environment().now }))
+      makeConnection(to: address, as: client, of: customer)
     }
+  }
+
+  private func makeConnection(
+    to address: BooksAddress, as client: ClientFile, of customer: Customer
+  ) -> BooksConnection {
+    BooksConnection(
+      to: address, client: client, data: customer.folder, cache: "\(customer.folder)/copies",
+      sharing: logs.map { logs in
+        BooksLogs(
+          orders: logs.orders(of: customer, at: "books \(address)"),
+          // Each program has a log-in of its own.
+          logIn: logs.logIn(of: customer, at: "books \(address) as \(client.client.id)"))
+      },
+      returningTo: .server { [server] in "\(server())/\(Self.returnPath)" },
+      timing: Timing(now: { [environment] in environment().now }))
   }
 }

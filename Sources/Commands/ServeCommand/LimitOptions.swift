@@ -32,6 +32,26 @@ struct LimitOptions: ParsableArguments {
   var visitorsPerMinute = 6_000
 
   @Option(
+    help: ArgumentHelp("How many unfinished sessions a customer may have.", valueName: "count"))
+  var sessionsPerCustomer = 100
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      How many unfinished sessions of one flow a customer may have. By default, as many as of all \
+      flows.
+      """, valueName: "count"))
+  var sessionsPerCustomerAndFlow: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      How many unfinished sessions of one flow all customers may have together; then none of that \
+      flow is begun until some end or are abandoned. By default, as many as of all flows.
+      """, valueName: "count"))
+  var sessionsPerFlow: Int?
+
+  @Option(
     help: ArgumentHelp(
       """
       How many unfinished sessions all customers may have together; then none is begun until some end \
@@ -56,6 +76,9 @@ struct LimitOptions: ParsableArguments {
     try many.check(sessionsInMemory, of: "--sessions-in-memory")
     try many.check(callsPerMinute, of: "--calls-per-minute")
     try many.check(visitorsPerMinute, of: "--visitors-per-minute")
+    try many.check(sessionsPerCustomer, of: "--sessions-per-customer")
+    try many.check(sessionsPerCustomerAndFlow ?? 1, of: "--sessions-per-customer-and-flow")
+    try many.check(sessionsPerFlow ?? 1, of: "--sessions-per-flow")
     try many.check(sessionsInAll, of: "--sessions-in-all")
     try many.check(megabytesPerCustomer, of: "--megabytes-per-customer")
     try many.check(megabytesInAll, of: "--megabytes-in-all")
@@ -68,6 +91,9 @@ struct LimitOptions: ParsableArguments {
     limits.callsPerMinute = callsPerMinute
     // One request that a bank or books do not answer needs no person: it is repeated within this time.
     limits.commitTime = OrderTimes.withOneUnanswered
+    limits.sessionsPerUser = sessionsPerCustomer
+    limits.sessionsPerUserAndFlow = sessionsPerCustomerAndFlow
+    limits.sessionsPerFlow = sessionsPerFlow
     limits.sessionsInAll = sessionsInAll
     limits.fileBytesPerUser = megabytesPerCustomer * 1_000_000
     limits.fileBytesInAll = megabytesInAll * 1_000_000

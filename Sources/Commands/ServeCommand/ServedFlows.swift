@@ -48,11 +48,11 @@ struct ServedFlows {
       visitors: visitors, server: { address.text }, environment: environment)
     let (banks, usageLog) = (customers.banks, places.usageLog)
     books = customers.books
-    let offers = try banks.offers()
+    let shown = try banks.shownFlows()
     host = SessionHost(
       keeping: stores.store, limits: limits, audit: stores.audit,
       onFault: { [faults = stores.faults] in faults.note($0, in: $1) },
-      shownFlows: { _ in offers }
+      shownFlows: { shown.flows(for: $0) }
     ) { user in
       let world = try banks.world(of: user)
       return usageLog.map { world.observed(by: $0) } ?? world
@@ -117,6 +117,8 @@ struct ServedFlows {
     // Before what makes each browser a visitor: those who ask are no browsers.
     addProbes(to: router)
     router.add(middleware: RefusedHosts(log: FaultLog(logger, linesPerMinute: 1)))
+    // Agents are known by their tokens: they are no visitors, and take the room of none.
+    if isForOthers { addAgents(to: router) }
     router.add(
       middleware: visitors.middleware(for: BasicRequestContext.self, leadingTo: oneAddress))
     let names = options.place.allowedHosts
@@ -144,21 +146,23 @@ struct ServedFlows {
       let place = LoopbackAddress { [address] in address.text }
       ReturnedPage(host: host, books: books, at: place).addRoutes(of: site, to: router)
     }
-    if isForOthers {
-      let user: MCPEndpoint<BasicRequestContext>.UserLookup = { [tokens] request, _ in
-        guard let token = AgentTokens.bearer(in: request) else { return nil }
-        return try await tokens.user(of: token)
-      }
-      let endpoint = MCPEndpoint<BasicRequestContext>(
-        mcp, hosts: names,
-        authorization: { [address] in
-          .init(resource: address.text + "/mcp", documentation: address.text + "/agents")
-        }, user: user)
-      endpoint.addRoutes(to: router)
-      AGUIEndpoint<BasicRequestContext>(AGUIFlows(mcp), hosts: names, user: user)
-        .addRoutes(to: router)
-    }
     return router
+  }
+
+  private func addAgents(to router: Router<BasicRequestContext>) {
+    let names = options.place.allowedHosts
+    let user: MCPEndpoint<BasicRequestContext>.UserLookup = { [tokens] request, _ in
+      guard let token = AgentTokens.bearer(in: request) else { return nil }
+      return try await tokens.user(of: token)
+    }
+    let endpoint = MCPEndpoint<BasicRequestContext>(
+      mcp, hosts: names,
+      authorization: { [address] in
+        .init(resource: address.text + "/mcp", documentation: address.text + "/agents")
+      }, user: user)
+    endpoint.addRoutes(to: router)
+    AGUIEndpoint<BasicRequestContext>(AGUIFlows(mcp), hosts: names, user: user)
+      .addRoutes(to: router)
   }
 
   /// Where browsers are led that come by another name of this computer; nil if names were told.

@@ -9,7 +9,7 @@ public struct CommitRefused: Error, Hashable, CustomStringConvertible {
   /// Makes the error.
   public init(_ reason: String) { self.reason = reason }
 
-  /// The reason.
+  /// The reason, as it was given.
   public var description: String { reason }
 }
 
@@ -113,7 +113,7 @@ public enum FlowMisuse: Error, Hashable, CustomStringConvertible {
   /// It ran a step whose id is empty.
   case emptyID
 
-  /// What was wrong.
+  /// What the flow did, in English.
   public var description: String {
     switch self {
     case .notInnermost:

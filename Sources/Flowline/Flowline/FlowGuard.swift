@@ -15,8 +15,9 @@ public struct FlowGuard: Sendable {
   ///
   /// What it found is journaled under it if it has a remedy, or guards a flow within another.
   public let id: StepID
-  /// Why the flow may not run if the guard does not hold.
-  public let refusal: Refusal
+  /// Why the flow may not run if the guard does not hold, made when it is asked for.
+  public var refusal: Refusal { makeRefusal() }
+  private let makeRefusal: @Sendable () -> Refusal
   /// Whether a catalogue does not show the flow at all if the guard does not hold.
   public private(set) var isHiding = false
   private let condition: @Sendable () -> Bool
@@ -28,13 +29,14 @@ public struct FlowGuard: Sendable {
   ///
   /// - Parameters:
   ///   - id: the guard's stable name.
-  ///   - refusal: why the flow may not run if the condition does not hold.
+  ///   - refusal: why the flow may not run if the condition does not hold; it may say what is so now.
   ///   - condition: is asked whenever flows are listed or started; it must be quick.
   public init(
-    _ id: StepID, otherwise refusal: Refusal, _ condition: @escaping @Sendable () -> Bool
+    _ id: StepID, otherwise refusal: @autoclosure @escaping @Sendable () -> Refusal,
+    _ condition: @escaping @Sendable () -> Bool
   ) {
     self.id = id
-    self.refusal = refusal
+    makeRefusal = refusal
     self.condition = condition
   }
 
@@ -136,7 +138,7 @@ public struct FlowFamily: Sendable {
 
 /// A flow's guard did not hold.
 public struct FlowNotAllowed: LocalizableError, CustomStringConvertible {
-  /// The guard.
+  /// The name of the guard that does not hold.
   public let guarded: StepID
   /// Why the flow may not run.
   public let refusal: Refusal

@@ -8,7 +8,7 @@ public struct GivenAnswer: Sendable, Hashable {
   ///
   /// Without an id it is for no step.
   public let path: [StepID]
-  /// The answer.
+  /// What the step is answered with when it is asked.
   public let answer: Answer
   /// Whether it is to be taken whatever its step would ask back about it.
   public let isAcknowledged: Bool
@@ -43,6 +43,6 @@ extension GivenAnswer {
 }
 
 extension GivenAnswer: CustomStringConvertible {
-  /// The step.
+  /// The end of the step's path, its ids with slashes between them.
   public var description: String { path.map(\.rawValue).joined(separator: "/") }
 }

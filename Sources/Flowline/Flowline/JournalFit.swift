@@ -40,7 +40,7 @@ public struct JournalFit: Sendable, Hashable {
     public let fate: Fate
   }
 
-  /// The flow.
+  /// The id of the root flow.
   public let flow: FlowID
   /// The version that the journal was written by.
   public let recorded: Int

@@ -65,6 +65,9 @@ public struct Prompt: Sendable, Hashable, Codable {
   /// What it asks of the person who answers, for front ends that can have it filled in; nil if it is about
   /// something else.
   public internal(set) var purpose: InputPurpose?
+  /// What a yes and a no do, for the buttons of a ``PromptKind/confirm``: the texts `<step>.option.yes` and
+  /// `<step>.option.no`; nil if the catalogue does not have both.
+  public internal(set) var decision: DecisionWords?
 
   /// The id of the step that is asked.
   public var id: StepID { path.ids.last ?? "" }
@@ -226,7 +229,7 @@ public enum PromptKind: Sendable, Hashable {
 public struct Choice: Sendable, Hashable, Codable {
   /// The word for it in journals, scripts and forms.
   public let key: String
-  /// Its name.
+  /// What people see and choose it by.
   public let label: LocalizedText
   /// More about it, such as a balance.
   public let detail: LocalizedText?

@@ -62,7 +62,7 @@ public struct Walk: Sendable {
 
 /// Why a walk could not be walked to its end.
 public struct WalkFault: Error, Hashable, CustomStringConvertible {
-  /// The matter.
+  /// What kept the walk from its end, in English.
   public let description: String
 
   /// Makes a fault.

@@ -22,7 +22,12 @@ public struct HostLimits: Sendable, Hashable {
 
   /// How many unfinished sessions a user may have.
   public var sessionsPerUser = 100
-  /// How many unfinished sessions of one flow a user may have; nil for as many as of all together.
+  /// How many unfinished sessions of one flow a user may have; nil for as many as of all flows together.
+  public var sessionsPerUserAndFlow: Int?
+  /// How many unfinished sessions of one flow all users may have together; nil for as many as of all flows.
+  ///
+  /// Like ``sessionsInAll`` it is compared with what the store counted a minute ago at most and what this host has
+  /// added since. The store lists up to so many sessions of the flow for it, once a minute while such are begun.
   public var sessionsPerFlow: Int?
   /// How many unfinished sessions all users may have together.
   ///

@@ -2,7 +2,7 @@ public import Flowline
 
 /// The flows of one user, over that user's own data.
 public struct HostedWorld: Sendable {
-  /// The flows.
+  /// The flows that the user may start and resume.
   public let catalog: FlowCatalog
   /// Which world the user's sessions belong to, such as a bank and a customer; nil if there is only one.
   ///

@@ -14,11 +14,11 @@ extension SessionHost {
     if let presentation = presentation ?? live.presentation(of: token) {
       let received = await send(input, to: presentation, acknowledging: isAcknowledged, controller)
       // A load may have put the question anew since it was looked up, which its token still names.
-      guard case .refused(let refusal) = received, refusal.code == .stale, let token,
-        let anew = live.presentation(of: token), anew != presentation
-      else { return reception(of: received) }
-      return reception(
-        of: await send(input, to: anew, acknowledging: isAcknowledged, controller))
+      guard received.isLate, let token, let anew = live.presentation(of: token),
+        anew != presentation
+      else { return HostedReception(ofAnswer: received) }
+      return HostedReception(
+        ofAnswer: await send(input, to: anew, acknowledging: isAcknowledged, controller))
     }
     guard let token else { return .outdated(.nothingAsked) }
     // The page of a question that was answered: the answer is changed.
@@ -35,7 +35,7 @@ extension SessionHost {
     let answered = await send(
       input, to: presentation, acknowledging: isAcknowledged, controller)
     if case .accepted = answered, revision != .same { return .revised }
-    return reception(of: answered)
+    return HostedReception(ofAnswer: answered)
   }
 
   private func send(
@@ -56,6 +56,29 @@ extension SessionHost {
       return await controller.filling(
         answers, to: presentation, acknowledging: isAcknowledged)
     }
+  }
+}
+
+extension FlowController.Reception {
+  /// Whether the question that was answered waits no longer: another one does, or none while something is read.
+  fileprivate var isLate: Bool {
+    guard case .refused(let refusal) = self else { return false }
+    return refusal.code == .stale || refusal.code == .nothingAsked
+  }
+}
+
+extension HostedReception {
+  /// What became of an answer to a question that waited when it was looked up.
+  ///
+  /// A load beside the question may have come to its end since, and with it the question or the flow.
+  init(ofAnswer received: FlowController.Reception) {
+    self =
+      switch received {
+      case .accepted, .queued: .accepted
+      case .refused where received.isLate: .outdated(.stale)
+      case .refused(let refusal) where refusal.code == .notRunning: .outdated(.notRunning)
+      case .refused(let refusal): .refused(refusal)
+      }
   }
 }
 

@@ -11,6 +11,38 @@ extension SessionHost {
     }
   }
 
+  /// Checks that any user may begin one more session of a flow.
+  func checkNumberInAll(of flow: FlowID) async throws(HostFault) {
+    guard let limit = limits.sessionsPerFlow, limit < .max else { return }
+    let kept = try await flowTotals[flow].usage(at: clock.now) {
+      () async throws(HostFault) -> StoreUsage? in
+      StoreUsage(unfinished: try await unfinished(of: flow, upTo: limit), fileBytes: 0)
+    }
+    guard let kept, kept.unfinished >= limit else { return }
+    throw full("all users together have as many unfinished sessions of this flow as there may be")
+  }
+
+  /// How many sessions of a page are in memory at once while they are counted.
+  private static let countedAtOnce = 1_000
+
+  /// How many unfinished sessions of a flow there are: stores count none by their flow, and are asked for no more
+  /// than matter.
+  private func unfinished(
+    of flow: FlowID, upTo limit: Int
+  ) async throws(HostFault) -> Int {
+    // What changes meanwhile may be counted twice, and is not passed by.
+    var query = SessionQuery(
+      of: nil, flow: flow, standings: [.unfinished], newestFirst: false,
+      limit: max(1, min(limit, Self.countedAtOnce)))
+    var count = 0
+    repeat {
+      let page = try await page(of: query)
+      count += page.items.count
+      query.after = page.next
+    } while query.after != nil && count < limit
+    return count
+  }
+
   /// Keeps a file of so many bytes if there is room for it, beside those that are being kept just now.
   func keeping<Value>(
     _ count: Int, of user: UserID, _ keep: () async throws(HostFault) -> Value

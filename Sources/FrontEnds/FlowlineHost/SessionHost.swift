@@ -22,14 +22,14 @@ import Synchronization
 public final class SessionHost: Sendable {
   /// How much it does at once, and how long it keeps what nobody asks for.
   public let limits: HostLimits
-  /// Its clock.
+  /// The clock that moments, waits and expiry go by.
   public let clock: any FlowClock
   /// Who sent the inputs; nil if nobody keeps that.
   public let audit: (any AuditLog)?
   /// Is notified of what failed for the program's own fault, and in which session.
   public typealias FaultObserver = @Sendable (HostFault, UUID?) -> Void
   private let onFault: FaultObserver
-  /// Makes the flows that a user is shown who has none in memory; nil if they are the user's own.
+  /// Makes the flows that a user is shown; nil if they are those of the user's world.
   let shownFlows: (@Sendable (UserID) async throws -> FlowCatalog)?
   let store: any JournalStore
   let worlds: WorldTable
@@ -38,6 +38,8 @@ public final class SessionHost: Sendable {
   let metrics: HostMetrics
   /// How much all users have together.
   let totals = KeptTotals()
+  /// How many sessions of each flow all users have together.
+  let flowTotals = FlowTotals()
   /// How many bytes of requests' bodies are in memory, see ``takePiece(of:for:)``.
   let bodyBytes = Mutex(0)
   /// The sessions that are due and of worlds that this host does not have: they are left to others.
@@ -57,8 +59,9 @@ public final class SessionHost: Sendable {
   ///   - onFault: is notified of each ``HostFault`` that ``HostFault/isInternal``, for those who look after
   ///     the program: callers are not told why; and of ``HostFault/Code/full``. It names no user and no
   ///     answer.
-  ///   - shownFlows: makes the flows that ``offers(to:)`` tells, over nobody's data; by itself they are
-  ///     those of the user's world. Useful if a world costs something and anybody may look.
+  ///   - shownFlows: makes the flows that ``offers(to:)`` tells, of what is known of the user without making
+  ///     anything, or over nobody's data; by itself they are those of the user's world. Their guards decide which
+  ///     are listed. Useful if a world costs something and anybody may look.
   ///   - world: makes the flows of a user, over that user's own data; it is asked when the first session
   ///     of the user comes into memory. A ``HostFault`` it throws is what the call gets.
   public init(
@@ -222,6 +225,7 @@ public final class SessionHost: Sendable {
     }
     session.put(.live(live))
     totals.add(sessions: 1)
+    flowTotals[flow].add(sessions: 1)
     metrics.started()
     await schedule(session)
   }
@@ -246,7 +250,7 @@ public final class SessionHost: Sendable {
       """)
   }
 
-  /// Checks that a user may have one more session of a flow.
+  /// Checks that there may be one more session of a flow: of a user's, and of all users'.
   private func checkNumber(of flow: FlowID, _ user: UserID) async throws(HostFault) {
     func check(_ limit: Int, of flow: FlowID?) async throws(HostFault) {
       guard limit < .max else { return }
@@ -259,7 +263,8 @@ public final class SessionHost: Sendable {
         retryAfter: limits.cleanUpInterval)
     }
     try await check(limits.sessionsPerUser, of: nil)
-    if let limit = limits.sessionsPerFlow { try await check(limit, of: flow) }
+    if let limit = limits.sessionsPerUserAndFlow { try await check(limit, of: flow) }
+    try await checkNumberInAll(of: flow)
     try await checkNumberInAll()
   }
 

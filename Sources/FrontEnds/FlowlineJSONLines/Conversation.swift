@@ -247,8 +247,15 @@ final class Conversation {
     settle()
     let (prompt, isWaiting) = (controller.prompt, controller.isAwaitingOutside)
     if prompt?.hold == nil { leave() } else { pause() }
+    var (outcome, isPaused): (Outcome<JSONValue>?, Bool) = (nil, false)
+    switch telling.last {
+    case .ended(let last)?: outcome = last
+    case .paused?: isPaused = true
+    case nil: break
+    }
     return JSONLinesFrontEnd.End(
-      outcome: telling.outcome, isOver: prompt == nil && !isWaiting, writeError: writer.failure,
-      session: telling.kept, refusal: openingRefusal, hold: prompt?.hold)
+      outcome: outcome, isPaused: isPaused, isOver: prompt == nil && !isWaiting,
+      writeError: writer.failure, session: telling.kept, refusal: openingRefusal,
+      hold: prompt?.hold)
   }
 }

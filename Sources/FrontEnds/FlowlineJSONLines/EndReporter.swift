@@ -17,6 +17,15 @@ final class EndReporter: Sendable {
     var isPaused = false
     /// The session that was paused and can be resumed.
     var left: UUID?
+    /// How the last session that is over came to be so; one that could not be begun changes nothing.
+    var last: LastEnd?
+  }
+
+  /// How a session came to be over.
+  enum LastEnd {
+    case ended(Outcome<JSONValue>)
+    /// It was left for later, and has no outcome.
+    case paused
   }
 
   /// The controller, while it exists: it has the result in words.
@@ -46,6 +55,9 @@ final class EndReporter: Sendable {
   /// How the session ended; nil while it runs.
   var outcome: Outcome<JSONValue>? { state.withLock { $0.outcome } }
 
+  /// How the last session that is over came to be so; nil if there is none.
+  var last: LastEnd? { state.withLock { $0.last } }
+
   /// Whether a record of the session is kept.
   var isKept: Bool { state.withLock { $0.session != nil } }
 
@@ -65,12 +77,12 @@ final class EndReporter: Sendable {
   var isAtEnd: Bool { state.withLock { $0.outcome != nil || $0.isLeaving } }
 
   func begin(_ flow: FlowID, kept session: UUID?) {
-    state.withLock { $0 = State(flow: flow, session: session) }
+    state.withLock { $0 = State(flow: flow, session: session, last: $0.last) }
   }
 
   var handler: FlowHandler<JSONValue> {
     FlowHandler(finished: { [self] outcome, dismisser in
-      state.withLock { $0.outcome = outcome }
+      state.withLock { ($0.outcome, $0.last) = (outcome, .ended(outcome)) }
       dismisser.dismiss()
     })
   }
@@ -94,7 +106,7 @@ final class EndReporter: Sendable {
   /// The session was unloaded, and its record is closed.
   func paused() {
     let (flow, session) = state.withLock { state in
-      state.isPaused = true
+      (state.isPaused, state.last) = (true, .paused)
       return (state.flow, state.session)
     }
     // After a failed sync the record may be complete although its end was not reported.
@@ -130,7 +142,7 @@ final class EndReporter: Sendable {
       }
     case .unfinished, .damaged, .newer: return false
     }
-    state.withLock { $0 = State(flow: flow, outcome: outcome) }
+    state.withLock { $0 = State(flow: flow, outcome: outcome, last: .ended(outcome)) }
     return true
   }
 

@@ -75,8 +75,10 @@ public struct JSONLinesFrontEnd {
 
   /// What there was to do when the front end was left.
   public struct End: Sendable {
-    /// How the last flow ended; nil if none was begun.
+    /// How the last flow ended; nil if none was begun, or it was left for later.
     public let outcome: Outcome<JSONValue>?
+    /// Whether the last flow was left for later, so that it has no outcome.
+    public let isPaused: Bool
     /// Whether no flow was left in the middle by the end of input.
     public let isOver: Bool
     /// Whether all messages could be written.

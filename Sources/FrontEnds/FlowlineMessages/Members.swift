@@ -24,9 +24,15 @@ package struct Members {
       got: stray)
   }
 
-  package func expectTrue(_ name: String) throws(RequestFault) {
+  /// Refuses a member that is anything but `true`.
+  ///
+  /// - Parameters:
+  ///   - name: the member.
+  ///   - other: what it may be instead, for the refusal; nil if that is nothing.
+  package func expectTrue(_ name: String, or other: String? = nil) throws(RequestFault) {
     guard members[name] == true else {
-      throw RequestFault(expected: "{\"\(name)\":true}", got: kind(of: name))
+      let only = "{\"\(name)\":true}"
+      throw RequestFault(expected: other.map { "\(only) or \($0)" } ?? only, got: kind(of: name))
     }
   }
 
@@ -92,10 +98,12 @@ package struct Members {
 
 extension JSONValue {
   /// What kind of value it is, without the value: it may be a secret in the wrong place.
+  ///
+  /// `null`, `true` and `false` are no secrets, and are told as they are.
   fileprivate var kindInWords: String {
     switch self {
     case .null: "null"
-    case .bool: "true or false"
+    case .bool(let value): value ? "true" : "false"
     case .integer, .number: "a number"
     case .string: "text"
     case .array: "a list"

@@ -119,7 +119,7 @@ extension Request {
     },
     Verb("back") { (members) throws(RequestFault) in
       if let step = members["back"]?.string { return .backTo(step) }
-      try members.expectTrue("back")
+      try members.expectTrue("back", or: "a step such as new-goal/name")
       return .back
     },
     Verb("cancel", .cancel),

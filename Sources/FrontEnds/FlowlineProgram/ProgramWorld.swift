@@ -2,7 +2,7 @@ public import Flowline
 
 /// The flows of a run, and the world that their sessions belong to.
 public struct ProgramWorld: Sendable {
-  /// The flows.
+  /// The flows that may be started and resumed.
   public let catalog: FlowCatalog
 
   /// Which world the sessions belong to, as the options that lead there again, such as

@@ -38,7 +38,7 @@ extension AmountProblem {
     /// The name of the kind, fit for the key of a text: `tooManyDecimals`.
     public let name: String
 
-    /// The name.
+    /// The same as ``name``.
     public var description: String { name }
 
     /// There is nothing but white space.

@@ -1,8 +1,8 @@
 /// One name and value of a query or a form, not encoded.
 public struct FormItem: Sendable, Hashable {
-  /// The name.
+  /// The name of the parameter, not encoded.
   public let name: String
-  /// The value.
+  /// The value of the parameter, not encoded.
   public let value: String
 
   /// Makes an item.

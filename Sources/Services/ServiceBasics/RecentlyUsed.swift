@@ -8,6 +8,13 @@ package final class RecentlyUsed<Value: Sendable>: Sendable {
   private struct State {
     var rows: [String: (value: Value, used: Int)] = [:]
     var uses = 0
+
+    /// The value of a name, which counts as used then; nil if it is not there.
+    mutating func use(_ name: String) -> Value? {
+      uses += 1
+      rows[name]?.used = uses
+      return rows[name]?.value
+    }
   }
 
   private let limit: Int
@@ -21,11 +28,7 @@ package final class RecentlyUsed<Value: Sendable>: Sendable {
   /// The value of a name, made if it is not there.
   package func find(_ name: String, orMake make: () throws -> Value) rethrows -> Value {
     try state.withLock { state in
-      state.uses += 1
-      if let known = state.rows[name]?.value {
-        state.rows[name]?.used = state.uses
-        return known
-      }
+      if let known = state.use(name) { return known }
       let value = try make()
       if state.rows.count >= limit,
         let oldest = state.rows.min(by: { $0.value.used < $1.value.used })
@@ -36,4 +39,7 @@ package final class RecentlyUsed<Value: Sendable>: Sendable {
       return value
     }
   }
+
+  /// The value of a name, which counts as a use of it; nil if it is not there.
+  package func known(_ name: String) -> Value? { state.withLock { $0.use(name) } }
 }

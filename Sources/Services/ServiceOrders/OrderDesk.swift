@@ -26,7 +26,7 @@ public protocol BookedWork: OrderWork {
 }
 
 extension BookedWork {
-  /// The key.
+  /// The order's key, of work whose provider knows the order by it.
   public var providerID: String { key }
 
   /// That the key is another order’s: an order without claims is never asked.
@@ -58,7 +58,7 @@ public enum OrderDeskError: Error {
 /// Carries orders out, each once for its key: it is in the book before it is sent, alone in its scope while
 /// it is sent, and in doubt until an answer, a sign or a person settles it.
 public struct OrderDesk: Sendable {
-  /// What was ordered.
+  /// The book in which its orders are kept.
   public let book: OrderBook
   /// The clocks and times by which orders are sent.
   public var clock: OrderClock

@@ -15,12 +15,13 @@ let noon = "2026-11-20T12:00:00.000Z"
 
 /// A bank to be tested, and the embedded one behind it, in which the world is made and the books are
 /// looked at.
-struct World: Sendable {
+struct World: AccountWorld, Sendable {
   /// What is tested.
   let bank: any Bank
   /// Whose books are meant.
   let books: EmbeddedBank
   let account: Account
+  var testedBank: any Bank { bank }
   /// Where the sandbox listens; nil if there is none.
   let address: String?
   let folder: TemporaryFolder
@@ -106,41 +107,6 @@ struct World: Sendable {
       World(
         bank: bank, books: books, account: account, address: address, folder: folder, time: time))
     #expect(try books.auditDifferences() == [], sourceLocation: location)
-  }
-
-  func money(_ minorUnits: Int64) -> Money {
-    Money(minorUnits: minorUnits, currency: account.currency)
-  }
-
-  /// A settled card payment of the day before, unless told otherwise.
-  func payment(
-    _ minorUnits: Int64, direction: PaymentDirection = .outgoing,
-    status: PaymentStatus = .settled, source: PaymentSource = .card,
-    at instant: String = "2026-11-19T10:00:00Z"
-  ) throws -> NewPayment {
-    NewPayment(
-      account: account.id, amount: money(minorUnits), direction: direction, status: status,
-      source: source, counterparty: Counterparty(kind: .merchant, name: "Somebody"),
-      transactionTime: try date(instant))
-  }
-
-  func goal(_ name: String = "Trip", key: String = uuid(1, "e")) async throws -> SavingsGoal {
-    let order = GoalOrder(key: key, account: account.id, name: name, target: money(500_00))
-    guard case .created(let goal) = try await bank.createGoal(order) else { throw Unexpected() }
-    return goal
-  }
-
-  func order(
-    _ minorUnits: Int64, _ goal: SavingsGoal.ID, key: String = uuid(1),
-    covering: [Payment.ID] = [], direction: TransferOrder.Direction = .intoGoal
-  ) -> TransferOrder {
-    TransferOrder(
-      key: key, account: account.id, goal: goal, amount: money(minorUnits), covering: covering,
-      direction: direction)
-  }
-
-  func feed() async throws -> [Payment] {
-    try await bank.payments(of: account.id, in: .distantPast ..< .distantFuture)
   }
 
   /// The moves between the main category and goals, as the books have them.

@@ -39,21 +39,47 @@ enum RawConnection {
   }
 
   /// Sends a text, and then a byte after each pause until the other side ends the connection.
+  ///
+  /// - Returns: whether the other side ended it; false if the task was cancelled before.
+  /// - Throws: what a pause throws, and an error if there is no connection to begin with.
   static func trickle(
     _ address: String, _ text: String, pause: () async throws -> Void
-  ) async throws {
+  ) async throws -> Bool {
     let connection = try await connect(address)
     let isOpen = Mutex(true)
     connection.channel.closeFuture.whenComplete { _ in isOpen.withLock { $0 = false } }
-    try? await connection.executeThenClose { inbound, outbound in
-      try await outbound.write(ByteBuffer(string: text))
+    return try await connection.executeThenClose { inbound, outbound in
       // Reading finds the end of the connection.
-      async let end: Void = { for try await _ in inbound {} }()
-      while isOpen.withLock({ $0 }) {
+      async let wasEnded = reachesEnd(of: inbound)
+      var isSent = await send(text, to: outbound)
+      while isSent, isOpen.withLock({ $0 }) {
         try await pause()
-        try await outbound.write(ByteBuffer(string: "a"))
+        isSent = await send("a", to: outbound)
       }
-      try await end
+      return await wasEnded
+    }
+  }
+
+  /// Reads until the other side ends the connection, by a reset as well; false if the task is cancelled.
+  private static func reachesEnd(of inbound: NIOAsyncChannelInboundStream<ByteBuffer>) async -> Bool
+  {
+    do {
+      for try await _ in inbound {}
+    } catch {
+      // A side that is closed with bytes unread is reset.
+    }
+    return !Task.isCancelled
+  }
+
+  /// Sends a text; false if the connection has ended.
+  private static func send(
+    _ text: String, to outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+  ) async -> Bool {
+    do {
+      try await outbound.write(ByteBuffer(string: text))
+      return true
+    } catch {
+      return false
     }
   }
 

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Bank
+import BankDocuments
 import BankTestSupport
 import EmbeddedBank
 import FoundationEssentials
@@ -89,6 +90,12 @@ final class TestSandbox: Sendable {
       exercised.withLock { _ = $0.insert("\(method) \(template)") }
     }
     return answer
+  }
+
+  /// What is in the goal of the sample, in pence.
+  func saved() async throws -> Int64? {
+    let answer = try await send("GET", "/account/\(account)/savings-goals/\(goal)")
+    return try answer.json["totalSaved"]?["minorUnits"]?.integer
   }
 
   /// Sends a request to the controls, which must succeed.

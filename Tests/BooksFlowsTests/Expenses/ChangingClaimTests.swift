@@ -1,4 +1,5 @@
 import BooksClient
+import BooksTestSupport
 import Days
 import EmbeddedBooks
 import FlowTestSupport
@@ -16,10 +17,6 @@ struct ChangingClaimTests {
   /// What the sample’s owner has claimed: paper, stock, a journey of 9,950 miles, and what was billed.
   private static let (paper, stock, journey, billed) = (3, 6, 8, 7)
 
-  private static func link<Target>(_ path: String) -> FreeAgent.Link<Target> {
-    FreeAgent.Link(url: "https://api.freeagent.com/v2/\(path)")
-  }
-
   /// Comes to the page of a claim.
   private func atClaim(_ id: Int, in world: BooksWorld) throws {
     try world.walk("books", "expenses", .text("claim-\(id)"))
@@ -31,14 +28,13 @@ struct ChangingClaimTests {
   }
 
   /// What the review says is no longer there.
-  private func forgotten(in world: BooksWorld) -> [Substring] {
-    let row = "No longer part of the claim | "
-    return world.page.filter { $0.hasPrefix(row) }.map { $0.dropFirst(row.count) }
+  private func forgotten(in world: BooksWorld) -> [String] {
+    world.values(of: "No longer part of the claim")
   }
 
   /// Expects the review to name what is no longer there, and to name it again after another pass.
   private func expectForgotten(
-    _ steps: [Substring], in world: BooksWorld, sourceLocation: SourceLocation = #_sourceLocation
+    _ steps: [String], in world: BooksWorld, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     #expect(forgotten(in: world) == steps, sourceLocation: sourceLocation)
     world.answer("change", sourceLocation: sourceLocation)
@@ -57,58 +53,58 @@ struct ChangingClaimTests {
   static let filed = [
     Filed(testDescription: "with details") { Self.detail(&$0) },
     Filed(testDescription: "exempt") {
-      $0.category = Self.link("categories/285")
+      $0.category = link("285")
       $0.grossValue = -10
       $0.salesTaxStatus = .exempt
     },
     Filed(testDescription: "with an amount of VAT") {
-      $0.category = Self.link("categories/285")
+      $0.category = link("285")
       $0.grossValue = -10
       $0.manualSalesTaxAmount = 1
     },
     Filed(testDescription: "abroad") {
-      $0.category = Self.link("categories/285")
+      $0.category = link("285")
       $0.currency = "EUR"
       $0.grossValue = -54
       $0.manualSalesTaxAmount = ExactDecimal("4.10")
     },
     Filed(testDescription: "a refund") {
-      $0.category = Self.link("categories/365")
+      $0.category = link("365")
       $0.grossValue = ExactDecimal("45.60")
     },
     Filed(testDescription: "stock") {
-      $0.category = Self.link("categories/609")
+      $0.category = link("609")
       $0.grossValue = -240
-      $0.stockItem = Self.link("stock_items/1")
+      $0.stockItem = link(1)
       $0.stockAlteringQuantity = 12
     },
     Filed(testDescription: "an asset") {
-      $0.category = Self.link("categories/602")
+      $0.category = link("602")
       $0.grossValue = -500
       $0.salesTaxRate = .percentage(20)
     },
     Filed(testDescription: "a project that is completed") {
       Self.detail(&$0)
-      $0.project = Self.link("projects/3")
+      $0.project = link(3)
     },
     Filed(testDescription: "a journey") {
       Self.drive(&$0)
       $0.engineType = .diesel
       $0.engineSize = "1601-2000cc"
       $0.haveVATReceipt = true
-      $0.project = Self.link("projects/1")
+      $0.project = link(1)
       $0.rebillMileageRate = ExactDecimal("0.60")
     },
     Filed(testDescription: "a journey without a receipt") {
       Self.drive(&$0)
       $0.engineType = .diesel
       $0.engineSize = "Over 2000cc"
-      $0.project = Self.link("projects/1")
+      $0.project = link(1)
     },
     Filed(testDescription: "a journey that is only billed") {
       Self.drive(&$0)
       $0.reclaimMileage = 0
-      $0.project = Self.link("projects/1")
+      $0.project = link(1)
     },
     Filed(testDescription: "a journey by bicycle") {
       Self.drive(&$0)
@@ -118,12 +114,12 @@ struct ChangingClaimTests {
 
   /// An expense with all that is asked for if somebody wants details.
   private static func detail(_ expense: inout Expense) {
-    expense.category = link("categories/269")
+    expense.category = link("269")
     expense.grossValue = -36
     expense.salesTaxRate = .percentage(5)
     expense.ecStatus = .reverseCharge
     expense.receiptReference = "R 1"
-    expense.project = link("projects/1")
+    expense.project = link(1)
     expense.rebillType = .markup
     expense.rebillFactor = 10
     expense.recurring = .quarterly
@@ -141,7 +137,7 @@ struct ChangingClaimTests {
   /// Claims something beside the flow.
   private func file(_ filed: Filed, in world: BooksWorld) async throws -> Int {
     var expense = Expense()
-    expense.user = Self.link("users/1")
+    expense.user = link(1)
     expense.datedOn = Day(year: 2026, month: 11, day: 10)
     expense.description = "What it was for"
     filed.build(&expense)
@@ -362,7 +358,7 @@ struct ChangingClaimTests {
     }
     #expect(try await change(Self.billed, by: keeper) == .billed)
     let old = Filed(testDescription: "old") {
-      $0.category = Self.link("categories/285")
+      $0.category = link("285")
       $0.grossValue = -10
       $0.datedOn = Day(year: 2026, month: 6, day: 1)
     }

@@ -33,10 +33,7 @@ struct ClaimReceiptTests {
   }
 
   private func attached(in world: BooksWorld) async throws -> [UInt8]? {
-    let claim = try await world.ask(FreeAgent.Get(Self.paper))
-    guard let id = claim.attachment?.url?.id else { return nil }
-    let source = try await world.ask(FreeAgent.Get<FreeAgent.Attachment>(id)).contentSrc
-    return Array(try world.books.contents(at: try #require(source)))
+    try await world.contents(of: world.ask(FreeAgent.Get(Self.paper)).attachment)
   }
 
   @Test func `one is added, and then replaced`() async throws {

@@ -105,6 +105,7 @@ struct ApproveTests {
     try world.walk("approve", "current-account", "1", "remove")
     #expect(world.step.hasSuffix("guess/confirm-removal"))
     #expect(world.question.hasPrefix("Remove this explanation of £3.80?"))
+    #expect(world.page.isEmpty, "it has no receipt")
     world.answer("no")
     #expect(world.step == "approve/guess")
     #expect(try await explanations(in: world) == before)

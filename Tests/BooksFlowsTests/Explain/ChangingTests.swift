@@ -1,4 +1,5 @@
 import BooksClient
+import BooksTestSupport
 import Days
 import FlowTestSupport
 import Flowline
@@ -51,10 +52,6 @@ struct ChangingTests {
     explanation.grossValue = transaction.amount
     build(&explanation)
     _ = try await world.ask(FreeAgent.Create(explanation))
-  }
-
-  private static func link<Target>(_ path: String) -> FreeAgent.Link<Target> {
-    FreeAgent.Link(url: "https://api.freeagent.com/v2/\(path)")
   }
 
   // MARK: - A part of a split
@@ -118,37 +115,37 @@ struct ChangingTests {
       $0.rebillFactor = ExactDecimal("12.345")
     },
     Filed(testDescription: "outside the scope", text: "Trainline", type: "other-money-out") {
-      $0.category = Self.link("categories/681")
+      $0.category = link("681")
       $0.description = "A loan"
       $0.salesTaxStatus = .outOfScope
     },
     Filed(testDescription: "an invoice", text: "ZOE MARCHETTI", type: "invoice-receipt") {
-      $0.paidInvoice = Self.link("invoices/4")
+      $0.paidInvoice = link(4)
     },
     Filed(testDescription: "a bill that is overpaid", text: "Inkwell Print", type: "bill-payment") {
-      $0.paidBill = Self.link("bills/2")
+      $0.paidBill = link(2)
     },
     Filed(testDescription: "an asset", text: "ZOE MARCHETTI", type: "capital-asset-disposal") {
-      $0.disposedAsset = Self.link("capital_assets/1")
+      $0.disposedAsset = link(1)
       $0.description = "The old computer"
       $0.salesTaxRate = 20
     },
     Filed(testDescription: "stock", text: "Inkwell Print", type: "stock-purchase") {
-      $0.stockItem = Self.link("stock_items/1")
+      $0.stockItem = link(1)
       $0.stockAlteringQuantity = 100
       $0.description = "Brand books"
       $0.salesTaxRate = 20
     },
     Filed(testDescription: "a digital service", text: "BRIGHTWATER", type: "sales") {
-      $0.category = Self.link("categories/001")
+      $0.category = link("001")
       $0.description = "A typeface"
       $0.ecStatus = .ecVATMOSS
       $0.placeOfSupply = "Czech Republic"
       $0.salesTaxRate = 15
     },
     Filed(testDescription: "a salary", text: "Trainline", type: "paid-to-user") {
-      $0.paidUser = Self.link("users/2")
-      $0.category = Self.link("categories/902")
+      $0.paidUser = link(2)
+      $0.category = link("902")
       $0.description = "A ticket to work"
     },
   ]
@@ -156,11 +153,11 @@ struct ChangingTests {
   /// A payment with all that is asked for if somebody wants details.
   private static func detail(_ explanation: inout Explanation) {
     explanation.datedOn = Day(year: 2026, month: 11, day: 10)
-    explanation.category = Self.link("categories/365")
+    explanation.category = link("365")
     explanation.description = "To the fair"
     explanation.ecStatus = .reverseCharge
     explanation.salesTaxValue = -5
-    explanation.project = Self.link("projects/1")
+    explanation.project = link(1)
     explanation.rebillType = .markup
     explanation.rebillFactor = 10
     explanation.chequeNumber = "7"
@@ -226,9 +223,8 @@ struct ChangingTests {
   }
 
   /// What the review says is no longer asked for.
-  private static func forgotten(in world: BooksWorld) -> [Substring] {
-    let row = "No longer asked for | "
-    return world.page.filter { $0.hasPrefix(row) }.map { $0.dropFirst(row.count) }
+  private static func forgotten(in world: BooksWorld) -> [String] {
+    world.values(of: "No longer asked for")
   }
 
   @Test func `what another type does not have is named before it is forgotten`() async throws {
@@ -254,7 +250,7 @@ struct ChangingTests {
     try await file(train, in: world) {
       Self.detail(&$0)
       // It is completed.
-      $0.project = Self.link("projects/3")
+      $0.project = link(3)
     }
     try await atChange(of: train, in: world)
     try world.takeOffered()
@@ -270,9 +266,8 @@ struct ChangingTests {
   // MARK: - What is locked
 
   /// What a page says that cannot be changed.
-  private static func fixed(in world: BooksWorld) -> [Substring] {
-    let row = "Cannot be changed | "
-    return world.page.filter { $0.hasPrefix(row) }.map { $0.dropFirst(row.count) }
+  private static func fixed(in world: BooksWorld) -> [String] {
+    world.values(of: "Cannot be changed")
   }
 
   @Test(arguments: [false, true])
@@ -281,7 +276,7 @@ struct ChangingTests {
     let hotel = try await world.transaction("Hilton")
     let id = try #require(hotel.url?.id)
     try await file(hotel, in: world) {
-      $0.transferBankAccount = Self.link("bank_accounts/3")
+      $0.transferBankAccount = link(3)
       $0.foreignCurrencyValue = ExactDecimal("320.50")
     }
     let before = try await explanation(of: id, in: world)

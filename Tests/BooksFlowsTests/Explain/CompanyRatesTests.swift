@@ -34,12 +34,6 @@ struct CompanyRatesTests {
     for answer in answers { world.answer(answer) }
   }
 
-  private func made(
-    in world: BooksWorld
-  ) async throws -> FreeAgent.BankTransactionExplanation {
-    try #require(try await world.transaction("Trainline").explanations?.first)
-  }
-
   @Test(
     arguments: [
       ([20, 5, 0], ["standard", "reduced", "zero"]), ([], ["standard", "reduced", "zero"]),
@@ -80,7 +74,7 @@ struct CompanyRatesTests {
     }
     #expect(!asked.contains { $0.hasSuffix("ec-status") }, "\(asked)")
     world.answer("explain")
-    let made = try await made(in: world)
+    let made = try await world.explanation(of: "Trainline")
     #expect(made.salesTaxRate == 13 && made.salesTaxValue == ExactDecimal("-5.25"))
     try world.expectOrder()
   }
@@ -92,7 +86,7 @@ struct CompanyRatesTests {
     #expect(world.controller.prompt?.defaultAnswer == "none")
     try world.enter(until: "review")
     world.answer("explain")
-    let made = try await made(in: world)
+    let made = try await world.explanation(of: "Trainline")
     #expect(made.salesTaxStatus == .outOfScope && made.salesTaxRate == nil)
     try world.expectOrder()
   }
@@ -103,7 +97,7 @@ struct CompanyRatesTests {
     #expect(world.step.hasSuffix("review"), "\(world.step)")
     #expect(!world.page.contains { $0.hasPrefix("VAT") })
     world.answer("explain")
-    #expect(try await made(in: world).salesTaxStatus == .outOfScope)
+    #expect(try await world.explanation(of: "Trainline").salesTaxStatus == .outOfScope)
     try world.expectOrder()
   }
 

@@ -50,12 +50,6 @@ struct CountryVATTests {
     try world.enter(until: "ec-status")
   }
 
-  private func made(
-    in world: BooksWorld
-  ) async throws -> FreeAgent.BankTransactionExplanation {
-    try #require(try await world.transaction("BRIGHTWATER").explanations?.first)
-  }
-
   @Test func `a digital service has the rate of its country, in the review and in the books`()
     async throws
   {
@@ -78,7 +72,7 @@ struct CountryVATTests {
       #expect(world.page.contains(row), "\(world.page)")
     }
     world.answer("explain")
-    let made = try await made(in: world)
+    let made = try await world.explanation(of: "BRIGHTWATER")
     #expect(made.ecStatus == .ecVATMOSS && made.placeOfSupply == "Germany")
     #expect(made.salesTaxRate == 7 && made.salesTaxValue == ExactDecimal("94.21"))
     try world.expectOrder()
@@ -158,7 +152,7 @@ struct CountryVATTests {
     #expect(world.options == ["exempt", "outside", "amount"])
     #expect(world.controller.prompt?.help?.text.contains("no VAT rates for this country") == true)
     world.answer("amount", "249.92", "explain")
-    let made = try await made(in: world)
+    let made = try await world.explanation(of: "BRIGHTWATER")
     #expect(made.placeOfSupply == "Spain" && made.salesTaxValue == ExactDecimal("249.92"))
     try world.expectOrder()
   }

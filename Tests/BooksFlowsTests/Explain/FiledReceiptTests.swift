@@ -47,10 +47,7 @@ struct FiledReceiptTests {
   }
 
   private func attached(in world: BooksWorld) async throws -> [UInt8]? {
-    let explanation = try await explanations(in: world).first
-    guard let id = explanation?.attachment?.url?.id else { return nil }
-    let source = try await world.ask(FreeAgent.Get<FreeAgent.Attachment>(id)).contentSrc
-    return Array(try world.books.contents(at: try #require(source)))
+    try await world.contents(of: explanations(in: world).first?.attachment)
   }
 
   @Test func `it can be looked at before the explanation is approved`() async throws {
@@ -99,6 +96,16 @@ struct FiledReceiptTests {
     world.answer("explain")
     #expect(try await explanations(in: world).first?.transferBankAccount != nil)
     #expect(try await attached(in: world) == Self.pdf)
+    try world.expectOrder()
+  }
+
+  @Test func `what becomes of it is said before the explanation is removed`() async throws {
+    let world = try await atDecision()
+    world.answer("remove")
+    #expect(world.step.hasSuffix("guess/confirm-removal"))
+    #expect(world.page == ["Its receipt moves to the Files area | coffee.pdf"])
+    world.answer("yes")
+    #expect(try await explanations(in: world).isEmpty)
     try world.expectOrder()
   }
 

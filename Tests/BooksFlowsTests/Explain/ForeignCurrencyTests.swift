@@ -1,5 +1,6 @@
 import Books
 import BooksClient
+import BooksTestSupport
 import Days
 import FlowTestSupport
 import Flowline
@@ -12,19 +13,6 @@ import Testing
 /// Documents and accounts in other currencies than the payment, to the commit.
 struct ForeignCurrencyTests {
   typealias Explanation = FreeAgent.BankTransactionExplanation
-
-  private static func link<Target>(_ path: String) -> FreeAgent.Link<Target> {
-    FreeAgent.Link(url: "https://api.freeagent.com/v2/\(path)")
-  }
-
-  /// A transaction of an account whose text begins so.
-  private func transaction(
-    _ text: String, of account: String, in world: BooksWorld
-  ) async throws -> FreeAgent.BankTransaction {
-    let filter = FreeAgent.BankTransactionFilter { $0.bankAccount = Self.link(account) }
-    let page = try await world.ask(FreeAgent.List<FreeAgent.BankTransaction>(filter))
-    return try #require(page.elements.first { $0.description?.hasPrefix(text) ?? false })
-  }
 
   /// Comes to the first question about a transaction.
   private func explain(
@@ -49,14 +37,14 @@ struct ForeignCurrencyTests {
     let made = try await world.ask(
       FreeAgent.Create(
         FreeAgent.Bill {
-          $0.contact = Self.link("contacts/6")
+          $0.contact = link(6)
           $0.reference = "LYON-7"
           $0.datedOn = Day("2026-11-10")
           $0.dueOn = Day("2026-12-10")
           $0.currency = "EUR"
           $0.billItems = [
             FreeAgent.BillItem {
-              $0.category = Self.link("categories/103")
+              $0.category = link("103")
               $0.description = "Posters"
               $0.totalValue = 220
             }
@@ -71,7 +59,7 @@ struct ForeignCurrencyTests {
     let made = try await world.ask(
       FreeAgent.Create(
         FreeAgent.CreditNote {
-          $0.contact = Self.link("contacts/3")
+          $0.contact = link(3)
           $0.datedOn = Day("2026-11-10")
           $0.paymentTermsInDays = 30
           $0.currency = "EUR"
@@ -91,7 +79,7 @@ struct ForeignCurrencyTests {
 
   @Test func `the sample’s invoice in euros is paid in pounds`() async throws {
     let world = try BooksWorld()
-    let zoe = try await transaction("ZOE", of: "bank_accounts/1", in: world)
+    let zoe = try await world.transaction("ZOE")
     try explain(zoe, of: "current-account", in: world)
     world.answer("invoice-receipt", "invoice-5")
     #expect(world.step.hasSuffix("foreign-amount"), "\(world.step)")
@@ -114,7 +102,7 @@ struct ForeignCurrencyTests {
   @Test func `a bill in euros is paid in pounds`() async throws {
     let world = try BooksWorld()
     let bill = try await writeBill(in: world)
-    let printer = try await transaction("Inkwell", of: "bank_accounts/1", in: world)
+    let printer = try await world.transaction("Inkwell")
     try explain(printer, of: "current-account", in: world)
     world.answer("bill-payment", .text(bill), "220")
     #expect(world.page.contains("Foreign amount | €220.00"), "\(world.page)")
@@ -129,7 +117,7 @@ struct ForeignCurrencyTests {
   @Test func `a credit note in euros is refunded in pounds`() async throws {
     let world = try BooksWorld()
     let note = try await writeCreditNote(in: world)
-    let train = try await transaction("Trainline", of: "bank_accounts/1", in: world)
+    let train = try await world.transaction("Trainline")
     try explain(train, of: "current-account", in: world)
     world.answer("credit-note-refund", .text(note), "52")
     #expect(world.page.contains("Foreign amount | €52.00"), "\(world.page)")
@@ -144,7 +132,7 @@ struct ForeignCurrencyTests {
     async throws
   {
     let world = try BooksWorld()
-    let zoe = try await transaction("ZOE", of: "bank_accounts/1", in: world)
+    let zoe = try await world.transaction("ZOE")
     try explain(zoe, of: "current-account", in: world)
     world.answer("invoice-receipt", "invoice-5", "300.25", "details", "", "", "invoice-4")
     #expect(world.step.hasSuffix("review"), "\(world.step)")
@@ -160,7 +148,7 @@ struct ForeignCurrencyTests {
 
   @Test func `an invoice in euros is paid into the account in euros`() async throws {
     let world = try BooksWorld()
-    let lumiere = try await transaction("LUMIERE", of: "bank_accounts/3", in: world)
+    let lumiere = try await world.transaction("LUMIERE", account: 3)
     try explain(lumiere, of: "euro-account", in: world)
     // It is just as large, and in the currency of the account.
     world.answer("invoice-receipt", "")
@@ -176,7 +164,7 @@ struct ForeignCurrencyTests {
 
   @Test func `an invoice in pounds is paid into the account in euros`() async throws {
     let world = try BooksWorld()
-    let lumiere = try await transaction("LUMIERE", of: "bank_accounts/3", in: world)
+    let lumiere = try await world.transaction("LUMIERE", account: 3)
     try explain(lumiere, of: "euro-account", in: world)
     world.answer("invoice-receipt", "invoice-3", "774.00")
     #expect(world.page.contains("Foreign amount | £774.00"), "\(world.page)")
@@ -195,7 +183,7 @@ struct ForeignCurrencyTests {
     rate: String, vat: String, net: String, value: String
   ) async throws {
     let world = try BooksWorld()
-    let lumiere = try await transaction("LUMIERE", of: "bank_accounts/3", in: world)
+    let lumiere = try await world.transaction("LUMIERE", account: 3)
     try explain(lumiere, of: "euro-account", in: world)
     world.answer("sales", "001", .text(rate))
     for row in ["Amount | €900.00", "VAT | \(vat)", "Without VAT | \(net)"] {
@@ -224,8 +212,8 @@ struct ForeignCurrencyTests {
       $0.description = "THE LARGEST"
     }
     _ = try await world.ask(
-      FreeAgent.UploadStatement([line], to: Self.link("bank_accounts/1")))
-    let largest = try await transaction("THE LARGEST", of: "bank_accounts/1", in: world)
+      FreeAgent.UploadStatement([line], to: link(1)))
+    let largest = try await world.transaction("THE LARGEST")
     try explain(largest, of: "current-account", in: world)
     for answer in answers { world.answer(.text(answer)) }
     world.answer("standard")
@@ -239,7 +227,7 @@ struct ForeignCurrencyTests {
     #expect(world.step == "explain/transaction", "\(world.page)")
     let made = try await made(of: largest, in: world)
     #expect(made.grossValue == value && made.salesTaxValue == ExactDecimal(vat))
-    let after = try await transaction("THE LARGEST", of: "bank_accounts/1", in: world)
+    let after = try await world.transaction("THE LARGEST")
     #expect(after.unexplainedAmount == 0)
     try world.expectOrder()
   }

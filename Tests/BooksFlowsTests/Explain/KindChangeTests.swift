@@ -93,8 +93,7 @@ struct KindChangeTests {
   }
 
   private func forgotten(in world: BooksWorld) -> Set<String> {
-    let row = "No longer asked for | "
-    return Set(world.page.filter { $0.hasPrefix(row) }.map { String($0.dropFirst(row.count)) })
+    Set(world.values(of: "No longer asked for"))
   }
 
   @Test(arguments: kinds)

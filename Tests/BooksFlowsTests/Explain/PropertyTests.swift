@@ -18,12 +18,6 @@ struct PropertyTests {
     try #require(world.step.hasSuffix("explanation/property"), "\(world.step)")
   }
 
-  private func made(
-    in world: BooksWorld
-  ) async throws -> FreeAgent.BankTransactionExplanation {
-    try #require(try await world.transaction("Trainline").explanations?.first)
-  }
-
   @Test func `a landlord chooses the property by its address`() async throws {
     let world = try CompanyService(.landlord).world()
     try await atProperty(in: world)
@@ -42,7 +36,7 @@ struct PropertyTests {
     try world.enter(until: "review")
     world.answer("explain")
     #expect(world.step == "explain/transaction", "\(world.page)")
-    #expect(try await made(in: world).property?.id?.description == "2")
+    #expect(try await world.explanation(of: "Trainline").property?.id?.description == "2")
     try world.expectOrder()
   }
 
@@ -55,7 +49,7 @@ struct PropertyTests {
     world.answer("2")
     #expect(world.page.contains("Property | 2"), "\(world.page)")
     world.answer("explain")
-    #expect(try await made(in: world).property?.id?.description == "2")
+    #expect(try await world.explanation(of: "Trainline").property?.id?.description == "2")
     try world.expectOrder()
   }
 

@@ -126,16 +126,33 @@ struct BookLinkTests {
     try world.expectOrder()
   }
 
-  @Test func `of another company is refused with both names`() throws {
-    let world = try BooksWorld()
-    try world.walk("books-link", "https://elsewhere.freeagent.com/invoices/3")
+  @Test(arguments: [
+    (
+      "en_GB",
+      "This address belongs to another company: elsewhere. "
+        + "You are logged in to Thornbury Design Ltd (thornbury)."
+    ),
+    (
+      "ru_RU",
+      "Этот адрес относится к другой компании: elsewhere. "
+        + "Вы вошли в Thornbury Design Ltd (thornbury)."
+    ),
+  ])
+  func `of another company is refused with both names, in a list as well`(
+    locale: String, words: String
+  ) throws {
+    let world = try BooksWorld(locale: locale)
+    let address: Answer = "https://elsewhere.freeagent.com/bank_transactions/31"
+    try world.walk("books-link", address)
     #expect(world.step == "books-link/other-company")
-    #expect(
-      world.page == [
-        "The address | elsewhere", "You are logged in to | Thornbury Design Ltd (thornbury)",
-      ])
+    #expect(world.question.replacing("\u{A0}", with: " ") == words)
     world.answer("")
     #expect(world.cancelReason == .declined)
+    try world.walk("explain", "current-account")
+    let refusal = try world.refusal(of: address)
+    #expect(refusal.code == "other-company")
+    #expect(
+      refusal.message.resolved(in: world.environment).text.replacing("\u{A0}", with: " ") == words)
     try world.expectOrder()
   }
 

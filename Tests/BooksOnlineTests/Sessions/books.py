@@ -9,7 +9,7 @@ from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[2]
 sys.path += [str(TESTS / "SessionSupport"), str(TESTS / "EndToEnd")]
-from flowline import BINARY, DEADLINE, ENGLISH, Case, until  # noqa: E402, F401
+from flowline import DEADLINE, ENGLISH, Case, until  # noqa: E402, F401
 from sandboxes import BooksProcess  # noqa: E402
 
 NOW = "2026-11-20T12:00:00Z"

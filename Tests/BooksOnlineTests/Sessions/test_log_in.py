@@ -3,9 +3,12 @@
 import os
 import re
 import unittest
+import urllib.error
+import urllib.parse
 import urllib.request
 
-from books import BINARY, DEADLINE, ENGLISH, BooksCase
+from books import DEADLINE, ENGLISH, BooksCase
+from flowline import CTRL_U
 from sandbox import TOKEN, Sandbox
 
 
@@ -45,7 +48,7 @@ class LogIn(BooksCase):
         self.assertIn(", level 4 (", self.log_in(3))
         run = self.flowline("run", "explain", *ENGLISH, *self.at(), data="\n")
         self.assertIn("6 (Banking)", run.out + run.err)
-        self.assertNotEqual(run.code, 0)
+        self.assertEqual(run.code, 5)
 
     def test_several_programs_renew_one_log_in(self):
         self.log_in()
@@ -119,6 +122,7 @@ class LogIn(BooksCase):
             self.assertEqual(run.out, "")
         os.chmod(self.client, 0o644)
         run = self.flowline("run", "explain", *self.at())
+        self.assertEqual(run.code, 2)
         self.assertIn("chmod 600", run.err)
         self.assertNotIn(self.books.client[1], run.err)
 
@@ -129,8 +133,84 @@ class LogIn(BooksCase):
             self.assertIn(flow, run.out)
         self.assertNotIn("books-log-in", self.flowline("list").out)
         run = self.flowline("run", "accounts", *ENGLISH, *self.at(), "--no-input")
-        self.assertNotEqual(run.code, 2, run.err)
-        self.assertTrue(os.path.exists(BINARY))
+        self.assertEqual(run.code, 3, run.err)
+        self.assertIn("The step “account”", run.err)
+
+
+class NobodyLoggedIn(BooksCase):
+    """What logs nobody in: access that is not allowed, and the reply to another attempt."""
+
+    def begun(self, flow="books-log-in"):
+        """Begins to log in; returns the terminal, and the address of the page that it shows."""
+        t = self.terminal("run", flow, *ENGLISH, *self.at(), size=(40, 400))
+        self.shows(t, "code_challenge_method=S256")
+        return t, re.search(r"http://\S+S256", t.screen.text()).group()
+
+    def opened(self, address):
+        """What the browser shows at the address to which it is led: the status, and the page."""
+        try:
+            with urllib.request.urlopen(address, timeout=DEADLINE) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as answer:
+            with answer:
+                return answer.code, answer.read().decode()
+
+    def answered(self, t, address, way):
+        """Has the reply arrive that the browser is led to: by itself, or pasted by a person."""
+        if way == "pasted":
+            t.enter(address)
+            return None
+        return self.opened(address)
+
+    def assert_nobody_is_logged_in(self):
+        self.assertEqual(self.books.requests("POST", "token_endpoint"), 0)
+        run = self.flowline("run", "explain", *ENGLISH, *self.at(), "--no-input")
+        self.assertEqual(run.code, 3, run.err)
+        self.assertIn("You are not logged in", run.out + run.err)
+
+    def test_access_that_is_not_allowed_logs_nobody_in(self):
+        for way in ("by itself", "pasted"):
+            for flow, words in [
+                ("books-log-in", "Access was not allowed, so you were not logged in"),
+                ("explain", "What needs the log-in was not done"),
+            ]:
+                with self.subTest(way, flow=flow):
+                    t, page = self.begun(flow)
+                    shown = self.answered(t, self.books.decide(page, decision="deny"), way)
+                    if shown:
+                        self.assertEqual(shown[0], 200)
+                        self.assertIn("Access not allowed", shown[1])
+                    self.shows(t, words)
+                    t.enter()
+                    self.assertEqual(t.ended(), 5, t.text)
+                    self.assert_nobody_is_logged_in()
+
+    def test_the_reply_to_another_attempt_logs_nobody_in(self):
+        for way in ("by itself", "pasted"):
+            with self.subTest(way):
+                t, page = self.begun()
+                reply = self.books.decide(page)
+                parts = urllib.parse.urlsplit(reply)
+                query = dict(urllib.parse.parse_qsl(parts.query))
+                forged = urllib.parse.urlencode({**query, "state": query["state"][::-1]})
+                self.assertNotEqual(forged, parts.query)
+                shown = self.answered(t, parts._replace(query=forged).geturl(), way)
+                if shown:
+                    self.assertEqual(shown[0], 400)
+                    self.assertIn("This page is out of date", shown[1])
+                else:
+                    self.shows(t, "This is the reply to an earlier attempt.")
+                # Its code was not exchanged, and what waits takes the right one.
+                self.assert_nobody_is_logged_in()
+                if not shown:
+                    t.type(CTRL_U)
+                self.answered(t, reply, way)
+                t.says("Logged in: Ada Thornbury, ")
+                self.assertEqual(t.ended(), 0, t.text)
+                run = self.flowline("run", "books-log-out", *ENGLISH, *self.at(), data="yes\n")
+                self.assertEqual(run.code, 0, run.err)
+                self.books.control("DELETE", "requests")
+        self.assert_kept_secret()
 
 
 if __name__ == "__main__":

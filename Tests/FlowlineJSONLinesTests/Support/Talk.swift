@@ -19,6 +19,14 @@ func talk(
   return (messages, end)
 }
 
+/// Gives a front end with one flow lines of input and the end of it, and returns what it writes, the greeting apart.
+func talk(_ lines: [String], to flow: some Flow) throws -> [JSONValue] {
+  var catalog = FlowCatalog()
+  catalog.add(flow, summary: "A flow")
+  let frontEnd = JSONLinesFrontEnd("tester") { [catalog] _ in catalog }
+  return try talk(lines.map { Array($0.utf8) }, to: frontEnd).messages
+}
+
 private struct NoDescriptor: Error {}
 
 /// Two ends, what is written into one comes out of the other.

@@ -1,4 +1,5 @@
 import BankFlows
+import FlowTestSupport
 import Flowline
 import FlowlineHost
 import FlowlineTesting
@@ -81,9 +82,7 @@ struct Stage: Sendable {
 
 extension FlowEnvironment {
   /// A world in which the sample bank has the week that the scripts have.
-  static let usual = FlowEnvironment(
-    locale: Locale(identifier: "en_GB"), timeZone: TimeZone(identifier: "Europe/London") ?? .gmt,
-    now: Date(timeIntervalSince1970: 1_795_176_000))
+  static let usual = SessionWalk.environment("en_GB")
 }
 
 extension CallOutcome {

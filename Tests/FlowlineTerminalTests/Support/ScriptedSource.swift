@@ -17,6 +17,8 @@ final class ScriptedSource: LineReader {
   private(set) var edited: [String] = []
   /// How often all was cleared.
   private(set) var wipes = 0
+  /// Looks at a request while its question waits.
+  var whileAsked: ((LineRequest) -> Void)?
   var watch: TerminalWatch?
   var isGone: Bool
   let drawsQuestions: Bool
@@ -44,6 +46,7 @@ final class ScriptedSource: LineReader {
     screens.append(
       (request.above?(columns) ?? []) + [request.prompt.plainText + request.initialText]
         + (request.notice?(columns) ?? []) + (request.footer.map { [$0(columns)] } ?? []))
+    whileAsked?(request)
     let event = events.isEmpty ? .endOfInput : events.removeFirst()
     guard case .line(let text) = event, let keys = MenuKey.decode(text) else { return event }
     return request.menu.flatMap { MenuKey.play(keys, in: $0) } ?? .endOfInput

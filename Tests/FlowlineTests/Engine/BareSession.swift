@@ -25,6 +25,14 @@ struct BareSession {
     run()
   }
 
+  /// The same session in another process: what was told is read, and its body runs again.
+  func resumed() throws -> BareSession {
+    let journal = try Script(parsing: engine.told.text).journal(or: .test)
+    var again = BareSession(replaying: ReplayCursor(journal.entries))
+    again.start()
+    return again
+  }
+
   /// Takes all that is due, as a shell without stores or observers does.
   mutating func run() {
     while true {

@@ -28,14 +28,6 @@ struct CommittingTests {
     return hold
   }
 
-  /// The same session in another process: what was told is read, and its body runs again.
-  private func resumed(_ session: BareSession) throws -> BareSession {
-    let journal = try Script(parsing: session.engine.told.text).journal(or: .test)
-    var again = BareSession(replaying: ReplayCursor(journal.entries))
-    again.start()
-    return again
-  }
-
   // MARK: - Intended and sent
 
   @Test func `rule 13: an intent is durable before the commit is performed`() throws {
@@ -93,7 +85,7 @@ struct CommittingTests {
     #expect(session.engine.journal.entries.last?.text == #"fail pay {"refused":"no funds"}"#)
     session.run()
     #expect(session.dues.last == .wake(effect.wait))
-    var again = try resumed(session)
+    var again = try session.resumed()
     again.recall("a", in: again.root)
     let start = again.engine.commitBegan(.init(id: "pay", contents: of), in: again.root)
     #expect(start == .failed("pay", ["refused": "no funds"]))
@@ -115,7 +107,7 @@ struct CommittingTests {
     _ = session.engine.handedToStore()
     session.engine.kept()
     #expect(!session.engine.hasUnsavedCommit)
-    var again = try resumed(session)
+    var again = try session.resumed()
     again.engine.keeping.isOn = true
     again.recall("a", in: again.root)
     _ = again.engine.commitBegan(.init(id: "pay", contents: of), in: again.root)
@@ -208,7 +200,7 @@ struct CommittingTests {
     #expect(!session.engine.journal.hasWriteInDoubt)
     #expect(session.engine.journal.answersBeforeWrites == [1], "it was written")
     // It was cut off before the end was recorded.
-    var again = try resumed(session)
+    var again = try session.resumed()
     again.recall("a", in: again.root)
     let start = again.engine.commitBegan(.init(id: "pay", contents: of), in: again.root)
     #expect(start == .givenUp("pay", message: "no form"))
@@ -229,7 +221,7 @@ struct CommittingTests {
     session.run()
     session.leave(session.root, .cancelled(.terminated))
     #expect(session.engine.journal.text == text)
-    var again = try resumed(session)
+    var again = try session.resumed()
     again.recall("a", in: again.root)
     let effects = again.commit("pay", of: of, in: again.root)
     #expect(effects?.key == effect.key)
@@ -244,7 +236,7 @@ struct CommittingTests {
     #expect(session.engine.answered(hold, .giveUp) == .refused(.stale))
     #expect(session.engine.answered(hold, .cancel) == .ended)
     session.run()
-    var again = try resumed(session)
+    var again = try session.resumed()
     again.recall("a", in: again.root)
     let start = again.engine.commitBegan(.init(id: "pay", contents: of), in: again.root)
     #expect(start == .denied(.leave(.user)), "rule 14: nothing is sent that was given up")
@@ -257,7 +249,7 @@ struct CommittingTests {
     session.start()
     let secret: JSONValue = ["pin": .redactionMark]
     _ = session.commit("pay", of: secret, in: session.root)
-    var again = try resumed(session)
+    var again = try session.resumed()
     let start = again.engine.commitBegan(.init(id: "pay", contents: secret), in: again.root)
     guard case .perform = start else { return #expect(Bool(false), "\(start)") }
     let hold = try held(again)
@@ -272,7 +264,7 @@ struct CommittingTests {
 
   @Test func `a key never bears two contents`() throws {
     let (session, _) = try sent()
-    var again = try resumed(session)
+    var again = try session.resumed()
     again.recall("a", in: again.root)
     let start = again.engine.commitBegan(.init(id: "pay", contents: ["sum": 2]), in: again.root)
     guard case .differs(let differs) = start else { return #expect(Bool(false), "\(start)") }
@@ -286,7 +278,7 @@ struct CommittingTests {
     var (session, effect) = try sent()
     session.engine.arrived(effect, .value(.json(7)))
     session.run()
-    var again = try resumed(session)
+    var again = try session.resumed()
     again.recall("a", in: again.root)
     let inserted = again.commit("fee", of: of, in: again.root)
     let fee = try #require(inserted)

@@ -124,12 +124,6 @@ struct SetAsideTests {
   }
 
   @Test func `a write that is set aside again is taken once, and the next one is sent`() throws {
-    func resumed(_ session: BareSession) throws -> BareSession {
-      let journal = try Script(parsing: session.engine.told.text).journal(or: .test)
-      var again = BareSession(replaying: ReplayCursor(journal.entries))
-      again.start()
-      return again
-    }
     var session = BareSession()
     session.start()
     session.ask("a", in: session.root)
@@ -139,7 +133,7 @@ struct SetAsideTests {
     session.engine.arrived(first, .value(.json(7)))
     session.run()
     for question: StepID in ["new", "newer", "newest"] {
-      session = try resumed(session)
+      session = try session.resumed()
       session.ask(question, in: session.root)
       session.answer(1)
       let start = session.engine.commitBegan(.init(id: "pay", contents: 1), in: session.root)

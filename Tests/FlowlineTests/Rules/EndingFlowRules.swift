@@ -50,27 +50,6 @@ struct EndingFlowRules {
       inspection.flows.first { inspection.path(to: $0).description == path }?.number)
   }
 
-  /// Expects a journal to rebuild to the same bytes, and to replay as a script in both ways.
-  private func expectFixpoint<Root: Flow>(
-    _ controller: FlowController, _ flow: Root
-  ) throws where Root.Output == String {
-    let text = controller.journal.text
-    let journal = try Script(parsing: text).journal(or: .test)
-    if !journal.isEnded {
-      let next = FlowController()
-      next.start(flow, SessionOptions(journal: journal))
-      #expect(next.journal.text == text)
-      #expect(next.prompts.map(\.path) == controller.prompts.map(\.path))
-      #expect(next.divergence == nil)
-    }
-    for mode in [ScriptReplay.Mode.recorded, .live] {
-      var catalog = FlowCatalog()
-      catalog.add(flow, summary: "")
-      let report = try ScriptReplay(Script(parsing: text), of: catalog, or: .test).run(mode)
-      #expect(report.mismatch == nil)
-    }
-  }
-
   @Test func `rule 4: a flow in the middle is ended from the inside out, and its parent goes on`()
     throws
   {

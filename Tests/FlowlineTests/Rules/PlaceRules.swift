@@ -242,21 +242,4 @@ struct PlaceRules {
     #expect(await states.next()?.places == [])
     controller.terminate()
   }
-
-  /// Expects a journal to rebuild to the same bytes, and to replay as a script.
-  private func expectFixpoint<Root: Flow>(
-    _ controller: FlowController, _ flow: Root
-  ) throws where Root.Output == String {
-    let text = controller.journal.text
-    let journal = try Script(parsing: text).journal(or: .test)
-    if !journal.isEnded {
-      let next = FlowController()
-      next.start(flow, SessionOptions(journal: journal))
-      #expect(next.journal.text == text)
-    }
-    var catalog = FlowCatalog()
-    catalog.add(flow, summary: "")
-    let report = try ScriptReplay(Script(parsing: text), of: catalog, or: .test).run(.recorded)
-    #expect(report.mismatch == nil)
-  }
 }

@@ -1,7 +1,10 @@
 import Flowline
 
-/// Judges values by the part of JSON Schema that prompts use; a keyword it does not know is a
-/// fault, so that none goes unjudged.
+/// Judges values by the part of JSON Schema 2020-12 that prompts use; a keyword it does not know is an
+/// error, so that none goes unjudged.
+///
+/// The bank's documents have a `SchemaChecker` of their own: it judges by OpenAPI 3.0, in which null, the words
+/// of a choice and unnamed members are said otherwise, and the JSON of services, which the engine does not know.
 enum SchemaValidator {
   /// Words that say nothing of what is valid.
   private static let remarks: Set<String> = [

@@ -29,6 +29,10 @@ struct PlacedTextTests {
         "name.question":{"localizations":{"en":{"stringUnit":{"value":"Your name?"}}}},
         "name.example":{"localizations":{"en":{"stringUnit":{"value":"Ada"}}}},
         "name.refusal.taken":{"localizations":{"en":{"stringUnit":{"value":"{who} is taken."}}}},
+        "sign.option.no":{"localizations":{"en":{"stringUnit":{"value":"Leave it"}}}},
+        "sign.option.yes":{"localizations":{"en":{"stringUnit":{"value":"Sign for {who}"}}}},
+        "sign.question":{"localizations":{"en":{"stringUnit":{"value":"Sign it?"}}}},
+        "half.option.yes":{"localizations":{"en":{"stringUnit":{"value":"Go"}}}},
         "rates.activity":{"localizations":{"en":{"stringUnit":{"value":"Asking for rates"}}}}
       }}
       """.utf8))
@@ -132,6 +136,26 @@ struct PlacedTextTests {
     #expect(controller.prompt?.trail.first?.text == "магазин")
     #expect(controller.prompt?.question.text == "Что для Ada?")
     #expect(controller.answer("зеленый чай") == .accepted)
+    expectClean(controller)
+  }
+
+  @Test func `a yes and a no have words if there are some for both`() throws {
+    let controller = start { context in
+      _ = try await context.run(ConfirmScreen("sign").with(["who": "Ada"]))
+      _ = try await context.run(ConfirmScreen("half", "Go?"))
+    }
+    let prompt = try #require(controller.prompt)
+    #expect(prompt.decision?.yes == LocalizedText(key: "sign.option.yes", text: "Sign for Ada"))
+    #expect(prompt.decision?.no.text == "Leave it" && prompt.kind == .confirm)
+    let read = try JSONValue(encoding: prompt)["decision"]
+    #expect(read?["no"]?["text"] == "Leave it")
+    guard case .refused = controller.answer("Leave it") else {
+      Issue.record("words of buttons are no answer")
+      return
+    }
+    #expect(controller.answer("n") == .accepted)
+    #expect(controller.prompt?.decision == nil)
+    #expect(controller.answer("y") == .accepted)
     expectClean(controller)
   }
 

@@ -235,3 +235,10 @@ extension Answer {
     }
   }
 }
+
+extension JSONValue {
+  /// The first element; nil if it is no list, or an empty one.
+  var first: JSONValue? {
+    if case .array(let items) = self { items.first } else { nil }
+  }
+}

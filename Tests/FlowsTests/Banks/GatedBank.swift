@@ -1,9 +1,8 @@
 import Bank
-import FoundationEssentials
 import Synchronization
 
 /// A bank that answers nothing before its gate is opened, as one beyond a slow line.
-final class GatedBank: Bank {
+final class GatedBank: ForwardingBank {
   private struct Gate {
     var isOpen = false
     var trouble: BankError?
@@ -43,35 +42,9 @@ final class GatedBank: Bank {
     return bank
   }
 
-  func accounts() async throws -> [Account] { try await passed().accounts() }
+  func base() -> any Bank { bank }
 
-  func balance(of account: Account.ID) async throws -> Balance {
-    try await passed().balance(of: account)
-  }
-
-  func payments(of account: Account.ID, in interval: Range<Date>) async throws -> [Payment] {
-    try await passed().payments(of: account, in: interval)
-  }
-
-  func roundUps(
-    of account: Account.ID, in interval: Range<Date>
-  ) async throws -> RoundUpHistory {
-    try await passed().roundUps(of: account, in: interval)
-  }
-
-  func goals(of account: Account.ID) async throws -> [SavingsGoal] {
-    try await passed().goals(of: account)
-  }
-
-  func createGoal(_ order: GoalOrder) async throws -> GoalCreation {
-    try await passed().createGoal(order)
-  }
-
-  func deleteGoal(_ order: GoalDeletion) async throws -> GoalDeletionResult {
-    try await passed().deleteGoal(order)
-  }
-
-  func move(_ order: TransferOrder) async throws -> TransferResult {
-    try await passed().move(order)
+  func forward<Answer>(_ ask: (any Bank) async throws -> Answer) async throws -> Answer {
+    try await ask(passed())
   }
 }

@@ -228,8 +228,7 @@ class History(Case):
     @with_and_without_script
     def test_a_double_click_is_one_answer(self, page):
         page.to_confirm()
-        page.find(At.field("answer", "yes")).click()
-        button = page.find(At.button("answer"))
+        button = page.find(At.choice("yes"))
         page.go(ActionChains(page.driver).double_click(button).perform)
         page.wait(lambda: page.is_end, "the end")
         record = page.journal()

@@ -16,8 +16,12 @@ from window import Window
 
 
 def is_impossible(page, fields):
-    """Whether a line break would have to be typed in a field of one line, which no browser allows."""
+    """Whether a line break would have to be typed in a field of one line, or a button pressed that the page does
+    not have, which no browser allows."""
+    buttons = {(button["name"], button["value"]) for button in page.answer_form.all("button")}
+    names = {name for name, _ in buttons}
     return any("\n" in value and page.answer_form.all("input", name=name)
+               or name in names and (name, value) not in buttons
                for name, value in fields.items())
 
 

@@ -36,8 +36,7 @@ class Unreachable(Case):
         page.press(At.button("answer"))
         self.bank.control("POST", "faults", {"kind": "slow", "seconds": 300,
                                              "match": {"method": "PUT"}})
-        page.find(At.field("answer", "yes")).click()
-        page.find(At.button("answer")).click()
+        page.find(At.choice("yes")).click()
         page.wait(lambda: page.path.endswith("/working"), "the page of the work")
         self.server.kill()
         page.wait(lambda: "The server does not answer." in page.text, "what is said meanwhile")

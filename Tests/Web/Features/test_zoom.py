@@ -6,7 +6,7 @@ import itertools
 import books
 import focus
 from browser import At
-from feature import Case
+from feature import Case, with_and_without_script
 
 # The width of the window in pixels of CSS, and how many of the screen each is.
 WINDOWS = {"200 %": (640, 2), "400 %": (320, 4), "a telephone": (320, 1)}
@@ -132,6 +132,22 @@ class Zoom(Case):
                     "width": width, "height": 450, "deviceScaleFactor": scale, "mobile": False})
                 for name in pages(page):
                     self.look(page, f"{name} at {size}")
+
+    # The overview of the books is longer than ten such windows, with its menu at the end.
+    @with_and_without_script
+    def test_a_link_leads_past_what_is_long_in_a_narrow_window(self, page):
+        page.start("books")
+        self.assertFalse(page.find(".jump a").is_displayed())
+        page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": 320, "height": 450, "deviceScaleFactor": 1, "mobile": False})
+        shown = lambda selector: page.run(
+            "const box = document.querySelector(arguments[0]).getBoundingClientRect();"
+            "return box.top >= -1 && box.bottom <= innerHeight + 1", selector)
+        self.assertFalse(shown(".menu button"))
+        link = page.find(".jump a")
+        self.assertTrue(link.is_displayed())
+        link.click()
+        page.wait(lambda: shown(".menu button"), "the menu")
 
     def test_nothing_is_lost_with_letters_twice_as_large(self):
         for tour, pages in TOURS.items():

@@ -9,7 +9,7 @@ from selenium.common.exceptions import NoAlertPresentException, WebDriverExcepti
 from selenium.webdriver.common.by import By
 
 from browser import At, Page, words
-from driven import start
+from driven import PATIENCE, start
 
 # The last line of a record that is whole.
 END = re.compile(r"\n(finish|cancelled|failed)\b[^\n]*\n\Z")
@@ -69,7 +69,8 @@ class Window:
         return self.driver.execute_script(script, *arguments)
 
     def wait(self, condition, what):
-        for _ in range(600):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             try:
                 if condition():
                     return

@@ -10,7 +10,7 @@ public struct GoalDeletion: Sendable, Hashable, Codable {
   /// The account that the goal belongs to.
   public let account: Account.ID
 
-  /// The goal.
+  /// The goal that is to be deleted.
   public let goal: SavingsGoal.ID
 
   /// Makes an order.

@@ -6,7 +6,7 @@ public import Money
 public struct RoundUp: Sendable, Hashable, Codable {
   /// A payment and the amount that rounding it up saves.
   public struct Line: Sendable, Hashable, Codable {
-    /// The payment.
+    /// The payment whose amount is rounded up.
     public let payment: Payment
 
     /// What is missing from its amount to the next whole unit.
@@ -15,7 +15,7 @@ public struct RoundUp: Sendable, Hashable, Codable {
 
   /// A payment that saves nothing, and why.
   public struct Exclusion: Sendable, Hashable, Codable {
-    /// The payment.
+    /// The payment that saves nothing.
     public let payment: Payment
 
     /// The first reason that holds.

@@ -24,7 +24,7 @@ extension Starling {
     public static let route = "/api/v2/accounts/{accountUid}/balance"
     public static let scopes: [Scope] = [.balanceRead]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
 
     /// Makes the request.
@@ -45,7 +45,7 @@ extension Starling {
     public static let route = "/api/v2/accounts/{accountUid}/identifiers"
     public static let scopes: [Scope] = [.accountIdentifierRead]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
 
     /// Makes the request.
@@ -66,7 +66,7 @@ extension Starling {
     public static let route = "/api/v2/accounts/{accountUid}/confirmation-of-funds"
     public static let scopes: [Scope] = [.confirmationOfFundsRead]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
     /// The amount in the minor units of the account's currency, not negative.
     public let minorUnits: Int64
@@ -94,7 +94,7 @@ extension Starling {
     public static let route = "/api/v2/account/{accountUid}/spaces"
     public static let scopes: [Scope] = [.spaceRead]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
 
     /// Makes the request.

@@ -6,7 +6,7 @@ extension Starling {
     /// What a success brings; `Nothing` if no body is promised.
     associatedtype Answer: Decodable & Sendable
 
-    /// The verb.
+    /// The verb of HTTP.
     static var method: Method { get }
 
     /// The path as the API's document writes it, such as `/api/v2/accounts/{accountUid}/balance`.
@@ -42,9 +42,9 @@ extension Starling {
 
   /// One name and value of a query.
   public struct QueryItem: Sendable, Hashable {
-    /// The name.
+    /// The name of the parameter, not encoded.
     public let name: String
-    /// The value.
+    /// The value of the parameter, not encoded.
     public let value: String
 
     /// Makes an item.

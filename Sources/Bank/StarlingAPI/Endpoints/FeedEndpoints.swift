@@ -12,11 +12,11 @@ extension Starling {
     public static let route = "/api/v2/feed/account/{accountUid}/category/{categoryUid}"
     public static let scopes: [Scope] = [.transactionRead]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
     /// The category: the main one, or a goal.
     public let category: String
-    /// The time.
+    /// The time to look back to: items that changed earlier are left out.
     public let since: Timestamp
 
     /// Makes the request.
@@ -44,7 +44,7 @@ extension Starling {
       "/api/v2/feed/account/{accountUid}/category/{categoryUid}/transactions-between"
     public static let scopes: [Scope] = [.transactionRead]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
     /// The category: the main one, or a goal.
     public let category: String
@@ -81,7 +81,7 @@ extension Starling {
     public static let route = "/api/v2/feed/account/{accountUid}/settled-transactions-between"
     public static let scopes: [Scope] = [.transactionRead]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
     /// The earliest time.
     public let from: Timestamp
@@ -116,11 +116,11 @@ extension Starling {
       "/api/v2/feed/account/{accountUid}/category/{categoryUid}/{feedItemUid}"
     public static let scopes: [Scope] = [.transactionRead]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
     /// The category: the main one, or a goal.
     public let category: String
-    /// The feed item.
+    /// The id of the feed item, a UUID.
     public let item: String
 
     /// Makes the request.

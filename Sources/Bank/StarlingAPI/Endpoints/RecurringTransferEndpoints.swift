@@ -11,9 +11,9 @@ extension Starling {
       "/api/v2/account/{accountUid}/savings-goals/{savingsGoalUid}/recurring-transfer"
     public static let scopes: [Scope] = [.savingsGoalTransferRead]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
-    /// The goal.
+    /// The goal's id, a UUID.
     public let goal: String
 
     /// Makes the request.
@@ -37,9 +37,9 @@ extension Starling {
     public static let scopes: [Scope] = [.savingsGoalTransferCreate]
     public static let isRepeatable = true
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
-    /// The goal.
+    /// The goal's id, a UUID.
     public let goal: String
     /// When and how much.
     public let request: RecurringTransferRequest
@@ -67,9 +67,9 @@ extension Starling {
       "/api/v2/account/{accountUid}/savings-goals/{savingsGoalUid}/recurring-transfer"
     public static let scopes: [Scope] = [.savingsGoalTransferDelete]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
-    /// The goal.
+    /// The goal's id, a UUID.
     public let goal: String
 
     /// Makes the request.

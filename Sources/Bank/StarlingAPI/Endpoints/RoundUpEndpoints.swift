@@ -10,7 +10,7 @@ extension Starling {
     public static let route = "/api/v2/feed/account/{accountUid}/round-up"
     public static let scopes: [Scope] = [.savingsGoalRead]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
 
     /// Makes the request.
@@ -32,7 +32,7 @@ extension Starling {
     public static let scopes: [Scope] = [.savingsGoalCreate]
     public static let isRepeatable = true
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
     /// The goal that it fills.
     public let request: RoundUpRequest
@@ -58,7 +58,7 @@ extension Starling {
     public static let route = "/api/v2/feed/account/{accountUid}/round-up"
     public static let scopes: [Scope] = [.savingsGoalDelete]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
 
     /// Makes the request.

@@ -10,7 +10,7 @@ extension Starling {
     public static let route = "/api/v2/account/{accountUid}/savings-goals"
     public static let scopes: [Scope] = [.savingsGoalRead]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
 
     /// Makes the request.
@@ -23,7 +23,7 @@ extension Starling {
 }
 
 extension Starling {
-  /// One goal.
+  /// One goal of an account.
   public struct GetSavingsGoal: Endpoint {
     public typealias Answer = SavingsGoal
 
@@ -31,9 +31,9 @@ extension Starling {
     public static let route = "/api/v2/account/{accountUid}/savings-goals/{savingsGoalUid}"
     public static let scopes: [Scope] = [.savingsGoalRead]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
-    /// The goal.
+    /// The goal's id, a UUID.
     public let goal: String
 
     /// Makes the request.
@@ -57,9 +57,9 @@ extension Starling {
     public static let route = "/api/v2/account/{accountUid}/savings-goals"
     public static let scopes: [Scope] = [.savingsGoalCreate]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
-    /// The goal.
+    /// What the goal is to be.
     public let request: SavingsGoalRequest
 
     /// Makes the request.
@@ -84,9 +84,9 @@ extension Starling {
     public static let scopes: [Scope] = [.savingsGoalCreate]
     public static let isRepeatable = true
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
-    /// The goal.
+    /// The goal's id, a UUID.
     public let goal: String
     /// What the goal is to become.
     public let request: SavingsGoalRequest
@@ -113,9 +113,9 @@ extension Starling {
     public static let route = "/api/v2/account/{accountUid}/savings-goals/{savingsGoalUid}"
     public static let scopes: [Scope] = [.savingsGoalDelete]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
-    /// The goal.
+    /// The goal's id, a UUID.
     public let goal: String
 
     /// Makes the request.
@@ -137,9 +137,9 @@ extension Starling {
     public static let route = "/api/v2/account/{accountUid}/savings-goals/{savingsGoalUid}/photo"
     public static let scopes: [Scope] = [.savingsGoalRead]
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
-    /// The goal.
+    /// The goal's id, a UUID.
     public let goal: String
 
     /// Makes the request.

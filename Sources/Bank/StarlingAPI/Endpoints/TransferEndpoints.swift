@@ -12,13 +12,13 @@ extension Starling {
     public static let scopes: [Scope] = [.savingsGoalTransferCreate]
     public static let isRepeatable = true
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
-    /// The goal.
+    /// The goal's id, a UUID.
     public let goal: String
     /// The transfer's id, a UUID that the caller makes: the same transfer sent again has the same.
     public let transfer: String
-    /// How much.
+    /// How much is moved; more than zero.
     public let request: GoalTransferRequest
 
     /// Makes the request.
@@ -46,13 +46,13 @@ extension Starling {
     public static let scopes: [Scope] = [.savingsGoalTransferCreate]
     public static let isRepeatable = true
 
-    /// The account.
+    /// The account's id, a UUID.
     public let account: String
-    /// The goal.
+    /// The goal's id, a UUID.
     public let goal: String
     /// The transfer's id, a UUID that the caller makes: the same transfer sent again has the same.
     public let transfer: String
-    /// How much.
+    /// How much is moved; more than zero.
     public let request: GoalTransferRequest
 
     /// Makes the request.

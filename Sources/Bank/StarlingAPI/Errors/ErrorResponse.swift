@@ -1,7 +1,7 @@
 extension Starling {
   /// `ErrorResponse`: why a request was refused, in machine codes.
   public struct ErrorResponse: Codable, Sendable, Hashable {
-    /// The reasons.
+    /// The reasons; nil if the answer has none.
     public var errors: [ErrorDetail]?
 
     /// False.

@@ -6,7 +6,7 @@ extension Starling {
     /// The id: a UUID in lower case.
     public var accountUid: String?
 
-    /// What it is for.
+    /// What kind of account it is, such as a loan.
     public var accountType: AccountType?
 
     /// The id of the main category.

@@ -3,7 +3,7 @@ public import ServiceBasics
 extension Starling {
   /// `Accounts`: the accounts of the customer.
   public struct Accounts: Codable, Sendable, Hashable {
-    /// The accounts.
+    /// The accounts that could be read; nil if the answer has no list.
     public var accounts: [Account]?
 
     /// The elements that could not be read; they are never written.

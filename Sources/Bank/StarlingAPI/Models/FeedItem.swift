@@ -70,7 +70,7 @@ extension Starling {
     /// The fees in major units.
     public var totalFees: Decimal?
 
-    /// The fees.
+    /// The fees, in minor units of their currency.
     public var totalFeeAmount: Amount?
 
     /// The text that the payer gave.
@@ -79,7 +79,7 @@ extension Starling {
     /// The country of the payment, two letters of ISO 3166.
     public var country: String?
 
-    /// What it was for.
+    /// What the money was spent on, by the bank's list.
     public var spendingCategory: SpendingCategory?
 
     /// The customer's own note.

@@ -3,7 +3,7 @@ public import ServiceBasics
 extension Starling {
   /// `FeedItems`: a part of a feed.
   public struct FeedItems: Codable, Sendable, Hashable {
-    /// The items.
+    /// The items that could be read; nil if the answer has no list.
     public var feedItems: [FeedItem]?
 
     /// The elements that could not be read; they are never written.

@@ -3,7 +3,7 @@ public import ServiceBasics
 extension Starling {
   /// `IdentityV2`: whom a token speaks for.
   public struct Identity: Codable, Sendable, Hashable {
-    /// The customer.
+    /// The id of the customer.
     public var accountHolderUid: String?
 
     /// When the token ends.

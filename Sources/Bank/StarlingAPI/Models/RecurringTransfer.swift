@@ -1,10 +1,10 @@
 extension Starling {
   /// `ScheduledSavingsPaymentV2`: money that moves into a goal again and again.
   public struct RecurringTransfer: Codable, Sendable, Hashable {
-    /// The id.
+    /// The id of the recurring transfer, a UUID.
     public var transferUid: String
 
-    /// When.
+    /// The days on which it moves.
     public var recurrenceRule: RecurrenceRule
 
     /// How much each time.

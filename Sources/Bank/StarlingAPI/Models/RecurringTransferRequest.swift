@@ -1,7 +1,7 @@
 extension Starling {
   /// `ScheduledSavingsPaymentRequestV2`: money to move into a goal again and again.
   public struct RecurringTransferRequest: Codable, Sendable, Hashable {
-    /// When.
+    /// The days on which it is to move.
     public var recurrenceRule: RecurrenceRule
 
     /// How much each time.

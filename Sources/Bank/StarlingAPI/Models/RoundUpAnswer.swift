@@ -7,7 +7,7 @@ extension Starling {
     /// How; the same as the next, which newer answers have.
     public var roundUpGoal: RoundUpDetails?
 
-    /// How.
+    /// How, in newer answers; the same as ``roundUpGoal``.
     public var roundUpGoalDetails: RoundUpDetails?
 
     /// Makes it of its fields.

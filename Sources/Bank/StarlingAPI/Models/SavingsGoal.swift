@@ -4,7 +4,7 @@ extension Starling {
     /// The id, which is also the id of a category.
     public var savingsGoalUid: String?
 
-    /// The name.
+    /// What the customer calls the goal.
     public var name: String?
 
     /// How much is to be saved; absent for an open-ended goal, or 0, as the official client writes it.

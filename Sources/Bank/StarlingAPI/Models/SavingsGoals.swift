@@ -3,7 +3,7 @@ public import ServiceBasics
 extension Starling {
   /// `SavingsGoalsV2`: the goals of an account.
   public struct SavingsGoals: Codable, Sendable, Hashable {
-    /// The goals.
+    /// The goals that could be read.
     public var savingsGoalList: [SavingsGoal]
 
     /// The elements that could not be read; they are never written.

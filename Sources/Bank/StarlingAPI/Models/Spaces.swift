@@ -1,10 +1,10 @@
 extension Starling {
   /// `Spaces`: goals and spending spaces of an account.
   public struct Spaces: Codable, Sendable, Hashable {
-    /// The goals.
+    /// The savings goals, each with its place in the list.
     public var savingsGoals: [SpaceGoal]
 
-    /// The spending spaces.
+    /// The pockets with a card of their own.
     public var spendingSpaces: [SpendingSpace]
 
     /// Makes it of its fields.

@@ -1,13 +1,13 @@
 extension Starling {
   /// `SpendingSpace`: a pocket of an account with a card of its own.
   public struct SpendingSpace: Codable, Sendable, Hashable {
-    /// The id.
+    /// The id of the space, a UUID.
     public var spaceUid: String
 
-    /// The name.
+    /// What the customer calls the space.
     public var name: String
 
-    /// What is in it.
+    /// How much is in the space.
     public var balance: Amount
 
     /// The card that pays from it.

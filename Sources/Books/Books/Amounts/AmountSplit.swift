@@ -11,7 +11,7 @@ public struct AmountSplit: Sendable, Hashable {
   /// The parts, in the order in which they were taken.
   public private(set) var parts: [Money] = []
 
-  /// What is left.
+  /// What is left of the total, with its sign; zero once all is taken.
   public private(set) var rest: Money
 
   /// Begins with all of it.

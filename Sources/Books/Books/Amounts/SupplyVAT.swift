@@ -40,7 +40,7 @@ public struct SupplyVAT: Sendable, Hashable {
   /// What is usual for the category; nil if the category does not say.
   public let usual: VATTreatment?
 
-  /// The day.
+  /// The day of the sale or the purchase, whose rates apply.
   public let day: Day
 
   /// Makes the rule for something.

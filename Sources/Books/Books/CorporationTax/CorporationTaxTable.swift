@@ -18,10 +18,10 @@ public struct CorporationTaxRates: Sendable, Hashable {
 
   /// Profits between which there is marginal relief.
   public struct Limits: Sendable, Hashable {
-    /// The lower limit.
+    /// The profit up to which the small profits rate applies, in major units.
     public var lower: ExactDecimal
 
-    /// The upper limit.
+    /// The profit from which on the main rate applies, in major units.
     public var upper: ExactDecimal
 
     /// What is taken off the tax by the main rate for each pound that is missing to the upper limit.

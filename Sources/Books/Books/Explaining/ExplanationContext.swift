@@ -13,7 +13,7 @@ public struct ExplanationContext: Sendable, Hashable {
     case openInvoice
     /// A credit note to pay, or an invoice of less than nothing.
     case openCreditNote
-    /// Another account.
+    /// Another account, to which or from which money may be transferred.
     case anotherAccount
     /// A capital asset that can be sold.
     case capitalAsset
@@ -27,7 +27,7 @@ public struct ExplanationContext: Sendable, Hashable {
   /// When it is registered for VAT.
   public var registration: VATRegistration
 
-  /// Whether it is in Northern Ireland.
+  /// Whether the company is in Northern Ireland, where goods of the EC are reported after 2020 too.
   public var isInNorthernIreland: Bool
 
   /// The company's own currency.

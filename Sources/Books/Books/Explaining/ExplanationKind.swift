@@ -82,13 +82,13 @@ extension ExplanationKind {
 
 /// What an explanation may have, by the names of the API.
 public enum ExplanationField: String, Sendable, Hashable, CaseIterable {
-  /// The day.
+  /// The day on which the books have the amount.
   case datedOn = "dated_on"
   /// The amount, with its sign.
   case grossValue = "gross_value"
   /// What it was, in words.
   case description
-  /// The category.
+  /// The category that it is filed under.
   case category
   /// The rate of VAT.
   case salesTaxRate = "sales_tax_rate"
@@ -100,11 +100,11 @@ public enum ExplanationField: String, Sendable, Hashable, CaseIterable {
   case ecStatus = "ec_status"
   /// The country of an EC VAT MOSS supply.
   case placeOfSupply = "place_of_supply"
-  /// The number of a cheque.
+  /// The number of the cheque that paid it.
   case chequeNumber = "cheque_number"
   /// The number of a receipt.
   case receiptReference = "receipt_reference"
-  /// The receipt.
+  /// The file that is attached, such as a receipt.
   case attachment
   /// The project whose customer pays.
   case project
@@ -114,15 +114,15 @@ public enum ExplanationField: String, Sendable, Hashable, CaseIterable {
   case rebillFactor = "rebill_factor"
   /// The invoice, or credit note.
   case paidInvoice = "paid_invoice"
-  /// The bill.
+  /// The bill that was paid, or paid back.
   case paidBill = "paid_bill"
   /// The amount in the document's currency, or the other account's.
   case foreignCurrencyValue = "foreign_currency_value"
-  /// The user.
+  /// The user who got the money or gave it.
   case paidUser = "paid_user"
   /// The other account.
   case transferBankAccount = "transfer_bank_account"
-  /// The stock.
+  /// The stock that was bought or sold.
   case stockItem = "stock_item"
   /// How much of it.
   case stockAlteringQuantity = "stock_altering_quantity"

@@ -2,7 +2,7 @@
 ///
 /// One table for both sides: a form is drawn from it, and a server checks with it.
 public struct ExplanationRule: Sendable, Hashable {
-  /// The kind.
+  /// The kind that the rule is of.
   public let kind: ExplanationKind
 
   /// For which money it is.
@@ -47,7 +47,7 @@ extension [ExplanationRule] {
 
 /// What an explanation of a kind may have.
 public struct ExplanationFieldRule: Sendable, Hashable {
-  /// The field.
+  /// What the explanation may have.
   public let field: ExplanationField
 
   /// Whether it must be there, once it is asked for.

@@ -3,7 +3,7 @@ public import Money
 
 /// A journey that is claimed for.
 public struct Journey: Sendable, Hashable {
-  /// Its day.
+  /// The day of the journey, whose rates and tax year apply.
   public var day: Day
 
   /// What somebody went by.

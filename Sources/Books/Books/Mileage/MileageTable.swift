@@ -6,7 +6,7 @@ public struct MileageRate: Sendable, Hashable {
   /// Up to the limit of the tax year.
   public var first: ExactDecimal
 
-  /// Beyond it.
+  /// Beyond the limit of the tax year.
   public var beyond: ExactDecimal
 
   /// Makes a rate.

@@ -105,7 +105,7 @@ public struct CategoryHabits: Sendable {
 
 /// A category that a transaction was probably for, and why.
 public struct CategorySuggestion: Sendable, Hashable, Codable {
-  /// The category.
+  /// The category that the transaction was probably for.
   public let category: NominalCode
   /// How often such transactions were filed under it.
   public let uses: Int

@@ -7,7 +7,7 @@ public import Money
 public struct ExpenseOrder: Sendable, Hashable, Codable {
   /// The order’s key: the same order has the same key, however often it is sent.
   public var key: String
-  /// What is claimed.
+  /// What is claimed: an expense or a journey.
   public var contents: ExpenseContents
   /// The receipt; nil if there is none.
   public var receipt: OrderFile?
@@ -20,16 +20,16 @@ public struct ExpenseOrder: Sendable, Hashable, Codable {
   }
 }
 
-/// What is claimed.
+/// What is claimed, an expense or a journey: the answers of its form.
 public struct ExpenseContents: Sendable, Hashable, Codable {
-  /// A journey.
+  /// What a claim for a journey has besides.
   public struct Journey: Sendable, Hashable, Codable {
     /// How far, in its unit.
     public var distance: ExactDecimal
     /// The unit of the distance; nil for miles, and for what the service was sent as miles before there were
     /// units here.
     public var unit: DistanceUnit?
-    /// By what.
+    /// What the claimant went by.
     public var vehicle: Vehicle
     /// Whether the claimant is paid for it, and not only a customer billed.
     public var isReclaimed: Bool
@@ -76,9 +76,9 @@ public struct ExpenseContents: Sendable, Hashable, Codable {
 
   /// Who is paid back.
   public var claimant: BookID<FreeAgent.User>
-  /// The day.
+  /// The day of the purchase or the journey.
   public var day: Day
-  /// What it was.
+  /// What was paid for, or travelled for, in words.
   public var description: String
   /// The category; nil for a journey.
   public var category: NominalCode?

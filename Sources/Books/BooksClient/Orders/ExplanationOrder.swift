@@ -7,12 +7,12 @@ public import Money
 public struct ExplanationOrder: Sendable, Hashable, Codable {
   /// The order’s key: the same order has the same key, however often it is sent.
   public var key: String
-  /// What is explained.
+  /// The transaction that is explained, or a part of.
   public var transaction: BookID<FreeAgent.BankTransaction>
   /// What was not explained when it was asked for, apart from what is replaced; if something else is not
   /// explained now, nothing is done.
   public var unexplained: Money
-  /// What it was.
+  /// What the transaction was: the answers of the form.
   public var contents: ExplanationContents
   /// The receipt; nil if there is none, or the one that is there stays.
   public var receipt: OrderFile?
@@ -63,15 +63,15 @@ public struct ExplanationContents: Sendable, Hashable, Codable {
     case untaxed(as: VATTreatment)
   }
 
-  /// The kind.
+  /// Which kind of explanation it is, such as a payment.
   public var kind: ExplanationKind
-  /// The day.
+  /// The day on which the books are to have the amount.
   public var day: Day
   /// How much, with its sign.
   public var amount: Money
-  /// What it was.
+  /// What the money was for, in words; nil if nothing is said.
   public var description: String?
-  /// The category.
+  /// The category that it is filed under; nil if its kind has none.
   public var category: NominalCode?
   /// The VAT; nil if the service is to find it out, or there is none to tell.
   public var vat: VAT?

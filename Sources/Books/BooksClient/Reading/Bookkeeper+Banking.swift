@@ -40,17 +40,24 @@ extension Bookkeeper {
   public func transaction(
     _ id: BookID<FreeAgent.BankTransaction>, in currency: Currency
   ) async throws -> BookTransaction {
+    try await counted(id, in: currency).transaction
+  }
+
+  /// The same, with how many others have its text; nil if the service does not say.
+  func counted(
+    _ id: BookID<FreeAgent.BankTransaction>, in currency: Currency
+  ) async throws -> (transaction: BookTransaction, others: Int?) {
     let answer = try await ask(FreeAgent.Get<FreeAgent.BankTransaction>(id.identifier))
     guard let transaction = BookTransaction(answer, in: currency) else {
       throw BooksError(.unreadable, cause: .incomplete("the transaction has no amount"))
     }
-    return transaction
+    return (transaction, answer.matchingTransactionsCount)
   }
 }
 
 /// A page of a list.
 public struct BookPage<Element: Sendable & Codable & Hashable>: Sendable, Hashable, Codable {
-  /// Its elements.
+  /// What is on the page, in the order of the list.
   public let elements: [Element]
   /// Which page it is, from 1.
   public let number: Int

@@ -3,9 +3,9 @@ import Money
 
 /// A transaction and the account in which it happened.
 public struct PlacedTransaction: Sendable, Hashable, Codable {
-  /// The account.
+  /// The account in which it happened.
   public let account: BookAccount
-  /// The transaction.
+  /// What happened in the account.
   public let transaction: BookTransaction
 }
 

@@ -4,11 +4,11 @@ public import Money
 
 /// What explanations of the transactions of an account have in common, as it was when it was read.
 public struct ExplanationSetting: Sendable, Hashable, Codable {
-  /// The account.
+  /// The account whose transactions are explained.
   public let account: BookAccount
   /// The company.
   public let company: BookCompany
-  /// The categories.
+  /// The categories that something may be filed under.
   public let categories: [BookCategory]
   /// The other accounts.
   public let accounts: [BookAccount]
@@ -27,7 +27,7 @@ public struct ExplanationSetting: Sendable, Hashable, Codable {
 
 /// A transaction that is to be explained, and what it may have been, as it was when it was read.
 public struct ExplanationSubject: Sendable, Hashable, Codable {
-  /// The transaction.
+  /// The transaction that is to be explained.
   public let transaction: BookTransaction
   /// The documents that are not fully paid, or would not be without what is replaced.
   public let documents: [BookDocument]
@@ -35,6 +35,9 @@ public struct ExplanationSubject: Sendable, Hashable, Codable {
   public let suggestions: [CategorySuggestion]
   /// What the explanation that is replaced has; nil if none is, or it is no longer there.
   public let filed: FiledContents?
+  /// How many other transactions have the same text, as the service counts them; nil if it does not say, and in
+  /// journals of earlier versions.
+  public let alike: Int?
 }
 
 /// All that a form needs to explain a transaction.
@@ -53,7 +56,7 @@ public struct ExplanationFacts: Sendable, Hashable {
     context = ExplanationContext(of: subject, in: self.setting)
   }
 
-  /// The transaction.
+  /// The transaction that is to be explained.
   public var transaction: BookTransaction { subject.transaction }
 
   /// How much is explained unless a part is asked for, with its sign: what is left, or as much as the
@@ -180,17 +183,17 @@ extension Bookkeeper {
     _ id: BookID<FreeAgent.BankTransaction>, in setting: ExplanationSetting,
     replacing replaced: BookID<FreeAgent.BankTransactionExplanation>? = nil
   ) async throws -> ExplanationSubject {
-    async let transaction = transaction(id, in: setting.account.currency)
+    async let counted = counted(id, in: setting.account.currency)
     async let documents = openDocuments()
     async let habits = habits(of: setting.account)
     async let filed = filed(replaced, in: setting)
-    let subject = try await transaction.without(replaced)
+    let subject = try await counted.transaction.without(replaced)
     return ExplanationSubject(
       transaction: subject,
       documents: try await documents.with(try await filed?.contents.document),
       suggestions: try await habits.suggestions(
         for: subject.text, subject.amount, among: Set(setting.categories.map(\.code))),
-      filed: try await filed)
+      filed: try await filed, alike: try await counted.others)
   }
 
   /// The documents that are not fully paid.

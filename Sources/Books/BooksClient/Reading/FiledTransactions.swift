@@ -12,7 +12,7 @@ struct FiledTransactions: Sendable, Equatable, Codable {
   struct Lesson: Sendable, Equatable {
     /// What the bank wrote.
     let text: String
-    /// The category.
+    /// The category that it was filed under.
     let code: NominalCode
     /// Whether money went.
     let isOut: Bool

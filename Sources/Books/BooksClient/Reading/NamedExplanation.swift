@@ -5,7 +5,7 @@ public import FreeAgentAPI
 public struct NamedExplanation: Sendable, Hashable, Codable {
   /// What is explained by it.
   public let transaction: BookTransaction
-  /// The explanation.
+  /// What the books have of it.
   public let explanation: BookExplanation
   /// The category’s code and name; what it was in the service’s words if it has none.
   public let category: String
@@ -59,7 +59,7 @@ extension Bookkeeper {
 
 /// A transaction with its explanations.
 public struct ExplainedTransaction: Sendable, Hashable, Codable {
-  /// The transaction.
+  /// The transaction as the books have it.
   public let transaction: BookTransaction
   /// What it was explained as.
   public let explanations: [NamedExplanation]

@@ -5,9 +5,9 @@ public import Money
 public struct BookAccount: Sendable, Hashable, Codable {
   /// What the service knows it by.
   public let id: BookID<FreeAgent.BankAccount>
-  /// Its name.
+  /// What the users call the account.
   public let name: String
-  /// Its currency.
+  /// The currency of the account and of its transactions.
   public let currency: Currency
   /// Whether it is a person’s own.
   public let isPersonal: Bool

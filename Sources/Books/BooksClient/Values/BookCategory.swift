@@ -5,7 +5,7 @@ import FreeAgentAPI
 public struct BookCategory: Sendable, Hashable, Codable {
   /// Its code, such as `285` or `602-1`.
   public let code: NominalCode
-  /// Its name.
+  /// What the category is called, such as `Accommodation and Meals`.
   public let name: String
   /// The VAT that is usual for it; nil if none is.
   public let vat: VATTreatment?

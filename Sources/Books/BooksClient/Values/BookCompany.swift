@@ -5,7 +5,7 @@ public import Money
 
 /// The company whose books they are.
 public struct BookCompany: Sendable, Hashable, Codable {
-  /// Its name.
+  /// What the company is called.
   public let name: String
   /// What comes before the service’s name in its web addresses.
   public let subdomain: String?

@@ -16,13 +16,13 @@ public struct BookDocument: Sendable, Hashable, Codable {
   public let kind: Kind
   /// What the service knows it by.
   public let id: String
-  /// Its number.
+  /// Its number, as people know it.
   public let reference: String
   /// Whose it is; nil if the service does not say.
   ///
   /// Journals of earlier versions have an empty name then.
   public let contact: String?
-  /// What is due.
+  /// How much of it is not paid yet.
   public let due: Money
 }
 

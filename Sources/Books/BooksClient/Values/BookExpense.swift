@@ -10,11 +10,11 @@ public struct BookExpense: Sendable, Hashable, Codable {
   public let id: BookID<FreeAgent.Expense>
   /// Whose it is; nil if the service does not say.
   public let claimant: BookID<FreeAgent.User>?
-  /// The day.
+  /// The day of the purchase or the journey.
   public let day: Day
   /// The category’s code; nil for a journey.
   public let category: NominalCode?
-  /// What it was.
+  /// What was paid for, in words; nil if the service does not say.
   public let text: String?
   /// How much: negative if it is owed to the claimant.
   public let amount: Money
@@ -25,7 +25,7 @@ public struct BookExpense: Sendable, Hashable, Codable {
   /// The file that is attached to it; nil if there is none.
   public let receipt: BookReceipt?
 
-  /// A journey.
+  /// What the books have of a journey.
   public struct Journey: Sendable, Hashable, Codable {
     /// How far, in miles, whatever the company’s unit is.
     public let distance: ExactDecimal
@@ -62,7 +62,7 @@ extension BookExpense {
 
 /// Somebody who can be paid back.
 public struct Claimant: Sendable, Hashable, Codable {
-  /// Who it is.
+  /// The user that the claimant is.
   public let id: BookID<FreeAgent.User>
   /// First and last name.
   public let name: String

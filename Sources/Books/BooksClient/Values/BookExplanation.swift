@@ -8,11 +8,11 @@ public struct BookExplanation: Sendable, Hashable, Codable {
   public let id: BookID<FreeAgent.BankTransactionExplanation>
   /// The kind in the service’s words; nil if it does not say.
   public let kind: String?
-  /// The day.
+  /// The day on which the books have the amount.
   public let day: Day
   /// How much, with its sign.
   public let amount: Money
-  /// What it was.
+  /// What the money was for, in words; nil if nothing was said.
   public let text: String?
   /// The category’s code; nil if it has none.
   public let category: String?

@@ -7,7 +7,7 @@ import ServiceBasics
 public struct BookTransaction: Sendable, Hashable, Codable {
   /// What the service knows it by.
   public let id: BookID<FreeAgent.BankTransaction>
-  /// The day.
+  /// The day on which the money came or went, as the bank or the person who added it says.
   public let day: Day
   /// What the bank says.
   public let text: String

@@ -5,7 +5,7 @@ public import Money
 
 /// What explanations of transactions and claims of expenses say alike.
 public protocol BookedContents: Sendable, Codable {
-  /// The day.
+  /// The day on which the books have the amount.
   var day: Day { get }
   /// The category; nil if it has none.
   var category: NominalCode? { get }

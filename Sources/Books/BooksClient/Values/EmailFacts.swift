@@ -2,7 +2,7 @@ import Books
 
 /// What an e-mail of a document is about.
 public struct EmailFacts: Sendable, Hashable, Codable {
-  /// The document.
+  /// The document that is e-mailed.
   public let document: OutgoingDocument
   /// The name of the company that sends it.
   public let company: String
@@ -16,9 +16,9 @@ public struct EmailFacts: Sendable, Hashable, Codable {
 public struct EmailTemplate: Sendable, Hashable, Codable {
   /// Who gets it; nil if the template does not say.
   public let recipient: String?
-  /// The subject.
+  /// The subject line; nil if the template does not say.
   public let subject: String?
-  /// The text.
+  /// The text; nil if the template does not say.
   public let body: String?
 }
 

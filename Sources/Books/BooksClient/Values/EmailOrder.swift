@@ -8,9 +8,9 @@ public struct EmailOrder: Sendable, Hashable, Codable {
   public var from: String
   /// Who gets it; several addresses have commas between them.
   public var to: String
-  /// The subject.
+  /// The subject line, as it was shown.
   public var subject: String
-  /// The text.
+  /// The text, as it was shown.
   public var body: String
   /// Whether the sender gets a copy.
   public var copiesSender: Bool

@@ -12,7 +12,7 @@ public struct FiledClaim: Sendable, Hashable, Codable {
     public let now: ExactDecimal
   }
 
-  /// The claim.
+  /// What the books have of the claim.
   public let expense: BookExpense
   /// The answers of a form that would make it; nil if it has something that no form asks for, such as a
   /// vehicle of a new kind.
@@ -60,7 +60,7 @@ public struct ExpenseChange: Sendable, Hashable, Codable {
     }
   }
 
-  /// The claim.
+  /// The claim that is changed.
   public var id: BookID<FreeAgent.Expense>
   /// What it is to have; nil if the receipt alone changes.
   public var contents: Contents?

@@ -22,7 +22,7 @@ public struct LaterClaims: Sendable, Hashable, Codable {
   public struct Claim: Sendable, Hashable, Codable {
     /// What the service knows it by.
     public let id: BookID<FreeAgent.Expense>
-    /// The day.
+    /// The day of the journey.
     public let day: Day
     /// How much: negative, since it is owed to the claimant.
     public let amount: Money

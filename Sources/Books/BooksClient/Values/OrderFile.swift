@@ -4,7 +4,7 @@ import ServiceBasics
 
 /// A file as an order knows it: its contents are not among the order’s.
 public struct OrderFile: Sendable, Hashable, Codable {
-  /// Its name.
+  /// What the file is called, such as `receipt.pdf`.
   public let name: String
   /// Its media type, such as `application/pdf`.
   public let type: String

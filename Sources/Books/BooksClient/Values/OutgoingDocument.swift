@@ -18,13 +18,13 @@ public struct OutgoingDocument: Sendable, Hashable, Codable {
   public let kind: Kind
   /// The last part of its address.
   public let id: String
-  /// Its number.
+  /// Its number, as people know it.
   public let reference: String
   /// Whose it is; nil if the service does not say.
   public let contact: String?
   /// What that contact is known by.
   public let contactID: BookID<FreeAgent.Contact>?
-  /// Its date.
+  /// The day that the document bears; nil if the service does not say.
   public let day: Day?
   /// What it comes to; nil if the service does not say.
   public let total: Money?

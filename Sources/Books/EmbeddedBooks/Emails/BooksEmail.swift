@@ -17,7 +17,7 @@ public struct BooksEmail: Sendable, Hashable {
   public let body: String
   /// The names of the files that were attached, the document's own first.
   public let fileNames: [String]
-  /// When.
+  /// When it was sent.
   public let sentAt: Timestamp
 }
 

@@ -22,14 +22,14 @@ extension FreeAgent {
     /// The member of the body.
     public static let key = "statement"
 
-    /// The account.
+    /// The account that the statement is of.
     public let account: Link<BankAccount>
-    /// What is imported.
+    /// The lines, or the file.
     public let contents: Contents
 
-    /// What is imported.
+    /// A statement as it may be sent.
     public enum Contents: Sendable, Hashable {
-      /// Lines.
+      /// Lines, one for each transaction.
       case lines([StatementLine])
       /// The text of a file: OFX, QIF, or CSV with day, amount and text.
       case file(String)
@@ -90,7 +90,7 @@ extension FreeAgent {
 
     /// The country, by its name in English.
     public let country: String
-    /// The day.
+    /// The day for which the rates are wanted.
     public let day: Day
 
     /// Makes the request.

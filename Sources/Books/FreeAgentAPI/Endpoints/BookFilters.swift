@@ -14,14 +14,14 @@ extension FreeAgent {
 
     /// The items of the query.
     public struct Fields: Sendable {
-      /// Which ones.
+      /// Only accounts of one kind, such as credit cards.
       public let view = Field<BankAccountView>("view")
     }
   }
 }
 
 extension FreeAgent {
-  /// What a list of transactions; it must have the account is narrowed by.
+  /// What a list of transactions is narrowed by; it must have the account.
   public struct BankTransactionFilter: ListFilter {
     public static let schema = Schema(Fields())
 
@@ -38,7 +38,7 @@ extension FreeAgent {
       public let toDate = Field<Day>("to_date")
       /// Those that changed at that time or later.
       public let updatedSince = Field<Timestamp>("updated_since")
-      /// Which ones.
+      /// Only those of one sort, such as the unexplained; all if it is left out.
       public let view = Field<TransactionView>("view")
       /// Whether only those of the last statement are wanted.
       public let lastUploaded = Field<Bool>("last_uploaded")
@@ -47,7 +47,7 @@ extension FreeAgent {
 }
 
 extension FreeAgent {
-  /// What a list of explanations; it must have the account is narrowed by.
+  /// What a list of explanations is narrowed by; it must have the account.
   public struct ExplanationFilter: ListFilter {
     public static let schema = Schema(Fields())
 
@@ -78,7 +78,7 @@ extension FreeAgent {
 
     /// The items of the query.
     public struct Fields: Sendable {
-      /// Which ones.
+      /// Only the recent, or only the recurring ones.
       public let view = Field<ExpenseView>("view")
       /// From a day on.
       public let fromDate = Field<Day>("from_date")
@@ -104,7 +104,7 @@ extension FreeAgent {
 
     /// The items of the query.
     public struct Fields: Sendable {
-      /// Which ones.
+      /// Only those of one sort, such as the open.
       public let view = Field<InvoiceView>("view")
       /// From a day on.
       public let fromDate = Field<Day>("from_date")
@@ -132,7 +132,7 @@ extension FreeAgent {
 
     /// The items of the query.
     public struct Fields: Sendable {
-      /// Which ones.
+      /// Only those of one status, such as the active.
       public let view = Field<ProjectView>("view")
       /// In which order.
       public let sort = Field<Sort>("sort")
@@ -172,7 +172,7 @@ extension FreeAgent {
 
     /// The items of the query.
     public struct Fields: Sendable {
-      /// Which ones.
+      /// Only those that were disposed of, or that still can be.
       public let view = Field<CapitalAssetView>("view")
       /// Whether they have their history.
       public let includeHistory = Field<Bool>("include_history")

@@ -79,9 +79,9 @@ extension FreeAgent {
 
   /// A category with the list that it is in.
   public struct GroupedCategory: Sendable, Hashable {
-    /// The category.
+    /// The category itself.
     public var category: Category
-    /// Its list.
+    /// Which of the four lists it is in.
     public var group: Categories.Group
 
     /// Makes it of its parts.
@@ -109,7 +109,7 @@ extension FreeAgent {
     public static let route = "/v2/categories/{nominal_code}"
     public static let level = Category.level
 
-    /// Its code.
+    /// The nominal code of the category, such as `285`.
     public let code: Identifier<Category>
 
     /// Makes the request.
@@ -128,7 +128,7 @@ extension FreeAgent {
     public static let route = Category.listRoute
     public static let level = Category.level
 
-    /// What it is to be.
+    /// The new category, with a code that no other has.
     public let contents: Category
 
     /// Makes the request.
@@ -147,7 +147,7 @@ extension FreeAgent {
     public static let route = GetCategory.route
     public static let level = Category.level
 
-    /// Its code.
+    /// The nominal code of the category, such as `285`.
     public let code: Identifier<Category>
     /// What is to become of it.
     public let changes: Category
@@ -177,7 +177,7 @@ extension FreeAgent {
     public static let route = GetCategory.route
     public static let level = Category.level
 
-    /// Its code.
+    /// The nominal code of the category, such as `285`.
     public let code: Identifier<Category>
 
     /// Makes the request.

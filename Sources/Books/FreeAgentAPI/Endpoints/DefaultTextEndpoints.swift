@@ -29,7 +29,7 @@ extension FreeAgent {
     public static var route: String { GetDefaultText<Target>.route }
     public static var level: PermissionLevel { Target.level }
 
-    /// The text.
+    /// What new documents are to begin with.
     public let text: String
 
     /// Makes the request.

@@ -14,7 +14,7 @@ extension FreeAgent {
     public static var route: String { "\(Target.route)/send_email" }
     public static var level: PermissionLevel { Target.level }
 
-    /// Which one.
+    /// Which document.
     public let id: Identifier<Target>
     /// The e-mail.
     public let message: EmailMessage

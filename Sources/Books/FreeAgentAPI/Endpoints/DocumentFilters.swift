@@ -50,7 +50,7 @@ extension FreeAgent {
 
     /// The items of the query.
     public struct Fields: Sendable {
-      /// Which ones.
+      /// Only those of one sort, such as the drafts; all if it is left out.
       public let view = Field<InvoiceView>("view")
       /// Those that changed at that time or later.
       public let updatedSince = Field<Timestamp>("updated_since")
@@ -76,7 +76,7 @@ extension FreeAgent {
 
     /// The items of the query.
     public struct Fields: Sendable {
-      /// Which ones.
+      /// Only those of one sort, such as the drafts.
       public let view = Field<InvoiceView>("view")
       /// Those that changed at that time or later.
       public let updatedSince = Field<Timestamp>("updated_since")
@@ -102,7 +102,7 @@ extension FreeAgent {
 
     /// The items of the query.
     public struct Fields: Sendable {
-      /// Which ones.
+      /// Only those of one sort, such as the drafts.
       public let view = Field<EstimateView>("view")
       /// From a day on.
       public let fromDate = Field<Day>("from_date")
@@ -116,7 +116,7 @@ extension FreeAgent {
       public let contact = Field<Link<Contact>>("contact")
       /// Those of a project.
       public let project = Field<Link<Project>>("project")
-      /// That of an invoice.
+      /// Only the estimate that this invoice was made of.
       public let invoice = Field<Link<Invoice>>("invoice")
     }
   }

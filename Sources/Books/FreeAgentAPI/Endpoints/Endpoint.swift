@@ -7,7 +7,7 @@ extension FreeAgent {
     /// What a success brings; `Nothing` if its body is not read.
     associatedtype Answer: Sendable
 
-    /// The verb.
+    /// The verb of HTTP.
     static var method: Method { get }
 
     /// The path with names for its ids, such as `/v2/invoices/{id}`.
@@ -57,9 +57,9 @@ extension FreeAgent {
   public struct FormFile: Sendable, Hashable {
     /// The name of the part.
     public var part: String
-    /// The name of the file.
+    /// The name that the file is sent under.
     public var name: String
-    /// The contents.
+    /// The bytes of the file.
     public var contents: Data
 
     /// Makes a file.

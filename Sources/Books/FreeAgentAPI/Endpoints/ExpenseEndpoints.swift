@@ -14,7 +14,7 @@ extension FreeAgent {
     public static let route = Expense.listRoute
     public static let level = Expense.level
 
-    /// The expenses.
+    /// The new expenses, in one request.
     public let expenses: [Expense]
 
     /// Makes the request.

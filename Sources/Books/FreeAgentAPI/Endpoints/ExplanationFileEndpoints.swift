@@ -43,7 +43,7 @@ extension FreeAgent {
 
     /// Which explanation.
     public let id: Identifier<BankTransactionExplanation>
-    /// The files.
+    /// The files to attach besides those that are there.
     public let files: [NewAttachment]
 
     /// Makes the request.

@@ -23,7 +23,7 @@ extension FreeAgent {
       case project(Link<Project>)
     }
 
-    /// What it is to be.
+    /// The new note: its text.
     public let contents: Note
     /// What it is about.
     public let subject: Subject

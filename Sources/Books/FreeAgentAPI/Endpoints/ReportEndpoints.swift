@@ -15,7 +15,7 @@ extension FreeAgent {
     /// The member of the answer.
     public static let key = "cashflow"
 
-    /// The days.
+    /// The first and the last day of the report.
     public let days: ClosedRange<Day>
 
     /// Makes the request.

@@ -13,7 +13,7 @@ extension FreeAgent {
     public static var route: String { Target.route }
     public static var level: PermissionLevel { Target.level }
 
-    /// Which one.
+    /// The id of the resource that is read.
     public let id: Identifier<Target>
 
     /// Makes the request.
@@ -34,7 +34,7 @@ extension FreeAgent {
     public static var route: String { Target.listRoute }
     public static var level: PermissionLevel { Target.level }
 
-    /// Which ones.
+    /// What the list is narrowed by.
     public let filter: Target.Filter
     /// Which page of them.
     public let page: PageRequest
@@ -62,7 +62,7 @@ extension FreeAgent {
     public static var route: String { Target.listRoute }
     public static var level: PermissionLevel { Target.level }
 
-    /// What it is to be.
+    /// The members of the new resource.
     public let contents: Target
 
     /// Makes the request.
@@ -84,7 +84,7 @@ extension FreeAgent {
     public static var route: String { Target.route }
     public static var level: PermissionLevel { Target.level }
 
-    /// Which one.
+    /// The id of the resource that is changed.
     public let id: Identifier<Target>
     /// What is to become of it.
     public let changes: Target
@@ -120,7 +120,7 @@ extension FreeAgent {
     public static var route: String { Target.route }
     public static var level: PermissionLevel { Target.level }
 
-    /// Which one.
+    /// The id of the resource that is deleted.
     public let id: Identifier<Target>
 
     /// Makes the request.

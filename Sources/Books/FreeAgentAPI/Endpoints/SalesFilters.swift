@@ -48,7 +48,7 @@ extension FreeAgent {
 
     /// The items of the query.
     public struct Fields: Sendable {
-      /// Which ones.
+      /// Only those of one status, such as the active.
       public let view = Field<RecurringInvoiceView>("view")
       /// Those for a contact.
       public let contact = Field<Link<Contact>>("contact")

@@ -13,7 +13,7 @@ extension FreeAgent {
     public static let route = "\(User.listRoute)/{user}/self_assessment_returns"
     public static let level = PermissionLevel.accounting
 
-    /// Whose.
+    /// The user whose returns they are.
     public let user: Identifier<User>
 
     /// Makes the request.
@@ -37,7 +37,7 @@ extension FreeAgent {
     public static let route = "\(GetSelfAssessmentReturns.route)/{id}"
     public static let level = GetSelfAssessmentReturns.level
 
-    /// Whose.
+    /// The user whose return it is.
     public let user: Identifier<User>
     /// Which return, by the last day of its tax year.
     public let id: Identifier<SelfAssessmentReturn>
@@ -63,7 +63,7 @@ extension FreeAgent {
     public static let route = "\(GetSelfAssessmentReturn.route)/{mark}"
     public static let level = PermissionLevel.full
 
-    /// Whose.
+    /// The user whose return it is.
     public let user: Identifier<User>
     /// Which return, by the last day of its tax year.
     public let id: Identifier<SelfAssessmentReturn>
@@ -100,7 +100,7 @@ extension FreeAgent {
       "\(GetSelfAssessmentReturn.route)/payments/{payment_date}/{mark}"
     public static let level = GetSelfAssessmentReturns.level
 
-    /// Whose.
+    /// The user whose return it is.
     public let user: Identifier<User>
     /// Which return, by the last day of its tax year.
     public let id: Identifier<SelfAssessmentReturn>

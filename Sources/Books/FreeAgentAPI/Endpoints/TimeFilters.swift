@@ -14,7 +14,7 @@ extension FreeAgent {
 
     /// The items of the query.
     public struct Fields: Sendable {
-      /// Which ones.
+      /// Only those of one status, such as the active.
       public let view = Field<ProjectView>("view")
       /// In which order; by name if it is left out.
       public let sort = Field<Sort>("sort")
@@ -36,7 +36,7 @@ extension FreeAgent {
 
     /// The items of the query.
     public struct Fields: Sendable {
-      /// Which ones.
+      /// Only those that are not billed yet, or whose timer runs.
       public let view = Field<TimeslipView>("view")
       /// From a day on.
       public let fromDate = Field<Day>("from_date")

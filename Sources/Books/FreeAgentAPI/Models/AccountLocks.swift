@@ -17,7 +17,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// The locks.
+      /// All locks there are, those of users and the others.
       public let accountLocks = Field<[AccountLock]>("account_locks", .essential)
       /// The first day up to which a user can lock; nil if no user can.
       public let earliestLockDate = Field<Day>("earliest_lock_date", .readOnly)

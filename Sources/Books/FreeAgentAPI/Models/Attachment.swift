@@ -17,9 +17,9 @@ extension FreeAgent {
     public struct Fields: Sendable {
       /// The bytes in base 64, 5 MB at most before it.
       public let data = Field<String>("data", .required)
-      /// The name of the file.
+      /// The name that the file is to have, such as `receipt.pdf`.
       public let fileName = Field<String>("file_name", .required)
-      /// What it is.
+      /// What people are to read about the file.
       public let description = Field<String>("description")
       /// What kind of file it is: `image/png`, `image/jpeg`, `image/gif`, `application/pdf` and their variants.
       public let contentType = Field<String>("content_type", .required)
@@ -42,7 +42,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<Attachment>>("url", [.readOnly, .essential])
       /// Where the bytes are, until it expires.
       public let contentSrc = Field<String>("content_src", .readOnly)
@@ -54,11 +54,11 @@ extension FreeAgent {
       public let expiresAt = Field<Timestamp>("expires_at", .readOnly)
       /// What kind of file it is.
       public let contentType = Field<String>("content_type", .readOnly)
-      /// The name of the file.
+      /// The name that the file was attached with.
       public let fileName = Field<String>("file_name", .readOnly)
       /// The size in bytes.
       public let fileSize = Field<Int>("file_size", .readOnly)
-      /// What it is.
+      /// What people read about the file; nil if nothing was written.
       public let description = Field<String>("description", .readOnly)
       /// The bytes in base 64, of a new one.
       public let data = Field<String>("data", .writeOnly)

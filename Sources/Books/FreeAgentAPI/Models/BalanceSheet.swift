@@ -72,7 +72,7 @@ extension FreeAgent {
     public struct Fields: Sendable {
       /// What it is called.
       public let name = Field<String>("name")
-      /// Its code.
+      /// The nominal code of the account, such as `750-1`.
       public let nominalCode = Field<String>("nominal_code")
       /// Its balance; a debit is positive.
       public let totalDebitValue = Field<Int>("total_debit_value", .essential)

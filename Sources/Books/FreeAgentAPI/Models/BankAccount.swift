@@ -21,11 +21,11 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<BankAccount>>("url", [.readOnly, .essential])
       /// What kind of account it is.
       public let type = Field<BankAccountType>("type")
-      /// Its name.
+      /// What the users call the account; the bank’s own name is ``bankName``.
       public let name = Field<String>("name", .required)
       /// Its currency; fixed once there are transactions.
       public let currency = Field<String>("currency")
@@ -41,21 +41,21 @@ extension FreeAgent {
       public let openingBalance = Field<ExactDecimal>("opening_balance", [.required, .essential])
       /// The bank’s code.
       public let bankCode = Field<String>("bank_code")
-      /// The balance.
+      /// What is in the account now, in its currency.
       public let currentBalance = Field<ExactDecimal>("current_balance", [.readOnly, .essential])
       /// The day of the last transaction.
       public let latestActivityDate = Field<Day>("latest_activity_date", .readOnly)
       /// Whether explanations are guessed; in an answer about one account alone.
       public let bankGuessEnabled = Field<Bool>("bank_guess_enabled")
-      /// The account number.
+      /// The number of the account at its bank.
       public let accountNumber = Field<String>("account_number")
       /// The sort code.
       public let sortCode = Field<String>("sort_code")
       /// A second sort code.
       public let secondarySortCode = Field<String>("secondary_sort_code")
-      /// The IBAN.
+      /// The number of the account in its international form, the IBAN.
       public let iban = Field<String>("iban")
-      /// The BIC.
+      /// The international code of the bank, the BIC.
       public let bic = Field<String>("bic")
       /// The e-mail address of an account at PayPal, which must have it.
       public let email = Field<String>("email")
@@ -92,9 +92,9 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// The group.
+      /// The name of the group of categories.
       public let name = Field<String>("name")
-      /// How many.
+      /// How many of the group there are.
       public let count = Field<Int>("count")
     }
   }

@@ -19,9 +19,9 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<BankFeed>>("url", [.readOnly, .essential])
-      /// The account.
+      /// The account whose transactions it brings.
       public let bankAccount = Field<Link<BankAccount>>("bank_account", .readOnly)
       /// How it is, such as `enabled`.
       public let state = Field<String>("state", .readOnly)

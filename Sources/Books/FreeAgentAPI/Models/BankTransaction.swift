@@ -21,13 +21,13 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<BankTransaction>>("url", [.readOnly, .essential])
       /// How much, in the account’s currency; negative if it went.
       public let amount = Field<ExactDecimal>("amount", [.readOnly, .essential])
-      /// The account.
+      /// The account that the money came to or went from.
       public let bankAccount = Field<Link<BankAccount>>("bank_account", .readOnly)
-      /// The day.
+      /// The day on which the money came or went, as the bank or the person who added it says.
       public let datedOn = Field<Day>("dated_on", [.readOnly, .essential])
       /// What the bank says; the text, two slashes and the kind of line.
       public let description = Field<String>("description", .readOnly)

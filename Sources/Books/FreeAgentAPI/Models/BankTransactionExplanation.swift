@@ -25,23 +25,23 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<BankTransactionExplanation>>("url", [.readOnly, .essential])
       /// The account, in which a new one makes a transaction too.
       public let bankAccount = Field<Link<BankAccount>>("bank_account")
-      /// The transaction.
+      /// The transaction that it explains, or a part of.
       public let bankTransaction = Field<Link<BankTransaction>>("bank_transaction")
-      /// What it is.
+      /// Which kind of explanation it is; the service finds that by the other members.
       public let type = Field<ExplanationType>("type", .readOnly)
-      /// The day.
+      /// The day on which the books have the amount.
       public let datedOn = Field<Day>("dated_on", [.required, .essential])
       /// How much, in the account’s currency; negative if it went.
       public let grossValue = Field<ExactDecimal>("gross_value", [.required, .essential])
-      /// What it was.
+      /// What the money was for, in words; transfers and receipts of invoices need none.
       public let description = Field<String>("description")
       /// Category and VAT in words; in answers, not in the page.
       public let detail = Field<String>("detail", .readOnly)
-      /// The category.
+      /// The category that it is filed under; nil if its kind has none, such as a transfer.
       public let category = Field<Link<Category>>("category")
       /// The category by its code; taken by the service, not in the page.
       public let nominalCode = Field<String>("nominal_code", .writeOnly)
@@ -61,11 +61,11 @@ extension FreeAgent {
       public let secondSalesTaxValue = Field<ExactDecimal>("second_sales_tax_value", .essential)
       /// Whether the second sales tax is due.
       public let secondSalesTaxStatus = Field<SalesTaxStatus>("second_sales_tax_status")
-      /// The number of a cheque.
+      /// The number of the cheque that paid it.
       public let chequeNumber = Field<String>("cheque_number")
       /// The number of a receipt.
       public let receiptReference = Field<String>("receipt_reference")
-      /// The receipt.
+      /// The file that is attached, such as a receipt; nil if there is none.
       public let attachment = Field<Attachment>("attachment")
       /// Whether it was guessed and waits for approval.
       public let markedForReview = Field<Bool>("marked_for_review")

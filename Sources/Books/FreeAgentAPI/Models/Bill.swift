@@ -21,15 +21,15 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<Bill>>("url", [.readOnly, .essential])
-      /// Whose it is.
+      /// The supplier whose bill it is.
       public let contact = Field<Link<Contact>>("contact", .required)
       /// That one’s name; in answers, not in the page.
       public let contactName = Field<String>("contact_name", .readOnly)
-      /// Its number.
+      /// The number or other text that it is referred to by.
       public let reference = Field<String>("reference", .required)
-      /// Its date.
+      /// The day that the bill bears.
       public let datedOn = Field<Day>("dated_on", .required)
       /// The day by which to pay.
       public let dueOn = Field<Day>("due_on", .required)
@@ -45,7 +45,7 @@ extension FreeAgent {
       public let billItems = Field<[BillItem]>("bill_items", .required)
       /// Whether people enter its values with VAT.
       public let inputTotalValuesIncTax = Field<Bool>("input_total_values_inc_tax")
-      /// Whether it is paid by a hire purchase.
+      /// Whether it is paid in instalments, which makes a ``HirePurchase``.
       public let isPaidByHirePurchase = Field<Bool>("is_paid_by_hire_purchase")
       /// The status for VAT reports.
       public let ecStatus = Field<ECStatus>("ec_status")
@@ -76,9 +76,9 @@ extension FreeAgent {
       public let salesTaxValue = Field<ExactDecimal>("sales_tax_value", [.readOnly, .essential])
       /// What one unit of its currency is worth in the company’s.
       public let exchangeRate = Field<ExactDecimal>("exchange_rate", [.readOnly, .essential])
-      /// The sum.
+      /// The sum with VAT, in its currency.
       public let totalValue = Field<ExactDecimal>("total_value", [.readOnly, .essential])
-      /// What was paid.
+      /// How much of the sum has been paid.
       public let paidValue = Field<ExactDecimal>("paid_value", [.readOnly, .essential])
       /// What is left to pay.
       public let dueValue = Field<ExactDecimal>("due_value", [.readOnly, .essential])

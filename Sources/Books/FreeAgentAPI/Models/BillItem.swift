@@ -20,9 +20,9 @@ extension FreeAgent {
       public let url = Field<Link<BillItem>>("url", [.readOnly, .essential])
       /// 1 or true to delete the line with that address.
       public let isDestroyed = Field<JSON>("_destroy", .writeOnly)
-      /// The bill.
+      /// The bill that the line is part of.
       public let bill = Field<Link<Bill>>("bill", .readOnly)
-      /// What is bought.
+      /// The category that what is bought is filed under.
       public let category = Field<Link<Category>>("category", .required)
       /// What it is, in words; a capital asset must have it.
       public let description = Field<String>("description")
@@ -42,13 +42,13 @@ extension FreeAgent {
       public let secondSalesTaxRate = Field<ExactDecimal>("second_sales_tax_rate", .essential)
       /// Whether the second sales tax is due.
       public let secondSalesTaxStatus = Field<SalesTaxStatus>("second_sales_tax_status")
-      /// What is counted.
+      /// What the quantity counts, such as hours.
       public let unit = Field<ItemType>("unit")
       /// How many; 1 if it is left out.
       public let quantity = Field<ExactDecimal>("quantity", .essential)
       /// The stock that is bought.
       public let stockItem = Field<Link<StockItem>>("stock_item")
-      /// What that is.
+      /// What the stock item is, in words.
       public let stockItemDescription = Field<String>("stock_item_description", .readOnly)
       /// How much of it.
       public let stockAlteringQuantity = Field<Int>("stock_altering_quantity")
@@ -56,7 +56,7 @@ extension FreeAgent {
       public let capitalAsset = Field<Link<CapitalAsset>>("capital_asset", .readOnly)
       /// Over how many years it is depreciated; deprecated.
       public let depreciationSchedule = Field<String>("depreciation_schedule")
-      /// The project.
+      /// The project that the line is for; nil if it is for none.
       public let project = Field<Link<Project>>("project")
     }
   }

@@ -21,9 +21,9 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<CapitalAsset>>("url", [.readOnly, .essential])
-      /// What it is.
+      /// What the asset is, in words.
       public let description = Field<String>("description")
       /// How many years it lasts, if it loses as much in each of them, else 0; deprecated.
       public let assetLifeYears = Field<Int>("asset_life_years")
@@ -62,7 +62,7 @@ extension FreeAgent {
       public let type = Field<String>("type")
       /// The same in words.
       public let description = Field<String>("description")
-      /// The day.
+      /// The day on which it happened.
       public let date = Field<Day>("date")
       /// What it changed of the asset’s value, without VAT.
       public let value = Field<ExactDecimal>("value", .essential)

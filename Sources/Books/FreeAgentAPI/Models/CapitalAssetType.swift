@@ -19,7 +19,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<CapitalAssetType>>("url", [.readOnly, .essential])
       /// Its name, such as `Computer Equipment`.
       public let name = Field<String>("name", .required)

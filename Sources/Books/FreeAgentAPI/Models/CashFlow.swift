@@ -21,11 +21,11 @@ extension FreeAgent {
       public let from = Field<Day>("from")
       /// The last day.
       public let to = Field<Day>("to")
-      /// The difference.
+      /// What came less what went; negative if more went.
       public let balance = Field<BareNumber>("balance", .essential)
-      /// What came.
+      /// The money that came, in all and by month.
       public let incoming = Field<CashFlowSide>("incoming", .essential)
-      /// What went.
+      /// The money that went, in all and by month.
       public let outgoing = Field<CashFlowSide>("outgoing", .essential)
     }
   }
@@ -41,7 +41,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// The sum.
+      /// The sum of all the months.
       public let total = Field<BareNumber>("total", .essential)
       /// The sums of months.
       public let months = Field<[CashFlowMonth]>("months", .essential)
@@ -61,9 +61,9 @@ extension FreeAgent {
     public struct Fields: Sendable {
       /// The month, 1 to 12.
       public let month = Field<Int>("month")
-      /// The year.
+      /// The year that the month is in, such as 2026.
       public let year = Field<Int>("year")
-      /// The sum.
+      /// What came or went in the month.
       public let total = Field<BareNumber>("total", .essential)
     }
   }

@@ -18,7 +18,7 @@ extension FreeAgent {
     public struct Fields: Sendable {
       /// Its address, which ends in its code.
       public let url = Field<Link<Category>>("url", [.readOnly, .essential])
-      /// Its name.
+      /// What the category is called, such as `Accommodation and Meals`.
       public let description = Field<String>("description", .required)
       /// Its code, such as `001` or `602-1`.
       public let nominalCode = Field<String>("nominal_code", .required)

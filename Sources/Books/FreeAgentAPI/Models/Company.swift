@@ -24,7 +24,7 @@ extension FreeAgent {
       public let url = Field<Link<Company>>("url", .readOnly)
       /// Its number; a number in answers, a text in the page’s example.
       public let id = Field<String>("id", .readOnly)
-      /// Its name.
+      /// What the company is called.
       public let name = Field<String>("name")
       /// What its address in the web application begins with.
       public let subdomain = Field<String>("subdomain", .readOnly)

@@ -20,13 +20,13 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<Contact>>("url", [.readOnly, .essential])
-      /// The first name.
+      /// The person’s first name; a contact without an organisation has it and the last name.
       public let firstName = Field<String>("first_name")
-      /// The last name.
+      /// The person’s last name; a contact without an organisation has it and the first name.
       public let lastName = Field<String>("last_name")
-      /// The name of the organisation.
+      /// The organisation’s name; nil for a person alone.
       public let organisationName = Field<String>("organisation_name")
       /// The e-mail address.
       public let email = Field<String>("email", level: .contacts)
@@ -57,7 +57,7 @@ extension FreeAgent {
         "default_payment_terms_in_days", level: .contacts)
       /// The language of invoices, such as `en` or `fr-BE`.
       public let locale = Field<String>("locale", level: .contacts)
-      /// What is owed, in the company’s currency.
+      /// What the contact owes, in the company’s currency; negative if the company owes the contact.
       public let accountBalance = Field<ExactDecimal>(
         "account_balance", .readOnly, level: .contacts)
       /// Whether invoices are numbered for this contact alone.
@@ -79,19 +79,19 @@ extension FreeAgent {
       public let isCISSubcontractor = Field<Bool>("is_cis_subcontractor", level: .contacts)
       /// What is deducted under it.
       public let cisDeductionRate = Field<CISRate>("cis_deduction_rate", level: .contacts)
-      /// The tax reference.
+      /// The reference by which HMRC knows the contact as a taxpayer.
       public let uniqueTaxReference = Field<String>("unique_tax_reference", level: .contacts)
       /// The number of the subcontractor’s verification.
       public let subcontractorVerificationNumber = Field<String>(
         "subcontractor_verification_number", level: .contacts)
-      /// In answers, not in the page.
+      /// Whether invoices are e-mailed to the contact automatically; in answers, not in the page.
       public let emailsInvoicesAutomatically = Field<Bool>(
         "emails_invoices_automatically", .readOnly)
-      /// In answers, not in the page.
+      /// Whether the contact is reminded of payments by e-mail; in answers, not in the page.
       public let emailsPaymentReminders = Field<Bool>("emails_payment_reminders", .readOnly)
-      /// In answers, not in the page.
+      /// Whether the contact is thanked for payments by e-mail; in answers, not in the page.
       public let emailsThankYouNotes = Field<Bool>("emails_thank_you_notes", .readOnly)
-      /// In answers, not in the page.
+      /// Whether the contact has settings of its own for e-mails; in answers, not in the page.
       public let usesContactLevelEmailSettings = Field<Bool>(
         "uses_contact_level_email_settings", .readOnly)
       /// When it was made.

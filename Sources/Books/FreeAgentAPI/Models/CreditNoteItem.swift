@@ -16,7 +16,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<CreditNoteItem>>("url", [.readOnly, .essential])
       /// The number of a line that exists, to change or delete it.
       public let id = Field<Int>("id", .writeOnly)
@@ -24,11 +24,11 @@ extension FreeAgent {
       public let isDestroyed = Field<JSON>("_destroy", .writeOnly)
       /// Its place, from 1.
       public let position = Field<BareNumber>("position")
-      /// What is counted.
+      /// What the quantity counts, such as hours, or what kind of line it is.
       public let itemType = Field<ItemType>("item_type")
       /// How many; 0 if it is left out.
       public let quantity = Field<ExactDecimal>("quantity", .essential)
-      /// What it is.
+      /// What the line is for, in words.
       public let description = Field<String>("description", .required)
       /// The price of one, without VAT.
       public let price = Field<ExactDecimal>("price", .essential)
@@ -44,7 +44,7 @@ extension FreeAgent {
       public let stockItem = Field<Link<StockItem>>("stock_item")
       /// The income category.
       public let category = Field<Link<Category>>("category")
-      /// The project.
+      /// The project that the line is for; nil if it is for none.
       public let project = Field<Link<Project>>("project")
       /// Whether the Construction Industry Scheme applies; in examples, not in the table of the page.
       public let suffersCISDeduction = Field<Bool>("suffers_cis_deduction")

@@ -21,7 +21,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<CreditNoteReconciliation>>("url", [.readOnly, .essential])
       /// How much is settled; positive.
       public let grossValue = Field<ExactDecimal>("gross_value", [.required, .essential])
@@ -31,9 +31,9 @@ extension FreeAgent {
       public let currency = Field<String>("currency", .readOnly)
       /// The company’s currency for one unit of this one.
       public let exchangeRate = Field<ExactDecimal>("exchange_rate", .essential)
-      /// The invoice.
+      /// The invoice that it settles, or a part of.
       public let invoice = Field<Link<Invoice>>("invoice", .required)
-      /// The credit note.
+      /// The credit note that it is settled with.
       public let creditNote = Field<Link<CreditNote>>("credit_note", .required)
       /// When it was made.
       public let createdAt = Field<Timestamp>("created_at", .readOnly)

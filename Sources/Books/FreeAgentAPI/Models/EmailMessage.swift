@@ -17,9 +17,9 @@ extension FreeAgent {
       public let to = Field<String>("to")
       /// Who sends it: a verified address, with a name or without.
       public let from = Field<String>("from")
-      /// The subject.
+      /// The subject line of the e-mail.
       public let subject = Field<String>("subject")
-      /// The text.
+      /// The text of the e-mail.
       public let body = Field<String>("body")
       /// Whether the sender gets a copy; true if it is left out.
       public let emailToSender = Field<Bool>("email_to_sender")
@@ -47,9 +47,9 @@ extension FreeAgent {
     public struct Fields: Sendable {
       /// Who gets it.
       public let recipient = Field<String>("recipient")
-      /// The subject.
+      /// The subject line that the e-mail begins with.
       public let subject = Field<String>("subject")
-      /// The text.
+      /// The text that the e-mail begins with.
       public let body = Field<EmailTemplateBody>("body")
     }
   }
@@ -65,9 +65,9 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// As HTML.
+      /// The text as HTML.
       public let html = Field<String>("html")
-      /// As plain text.
+      /// The same as plain text.
       public let text = Field<String>("text")
     }
   }

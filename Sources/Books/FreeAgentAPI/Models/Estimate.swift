@@ -21,7 +21,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<Estimate>>("url", [.readOnly, .essential])
       /// How far it has come; without it the service refuses a new one.
       public let status = Field<EstimateStatus>("status", .required)
@@ -29,11 +29,11 @@ extension FreeAgent {
       public let estimateType = Field<EstimateType>("estimate_type", .required)
       /// Whom it is for.
       public let contact = Field<Link<Contact>>("contact", .required)
-      /// The project.
+      /// The project that it is for; nil if it is for none.
       public let project = Field<Link<Project>>("project")
-      /// Its number.
+      /// Its number, which a new one must have.
       public let reference = Field<String>("reference", .required)
-      /// Its date.
+      /// The day that the estimate bears.
       public let datedOn = Field<Day>("dated_on", .required)
       /// Its currency, three letters of ISO 4217.
       public let currency = Field<String>("currency", .required)
@@ -49,12 +49,12 @@ extension FreeAgent {
       public let estimateItems = Field<[EstimateItem]>("estimate_items", .essential)
       /// The sum without VAT.
       public let netValue = Field<ExactDecimal>("net_value", [.readOnly, .essential])
-      /// The VAT.
+      /// The VAT on all lines, in its currency.
       public let salesTaxValue = Field<ExactDecimal>("sales_tax_value", [.readOnly, .essential])
-      /// The second sales tax.
+      /// The second sales tax on all lines, if the company has one.
       public let secondSalesTaxValue = Field<ExactDecimal>(
         "second_sales_tax_value", [.readOnly, .essential])
-      /// The sum.
+      /// The sum in its currency, with VAT unless ``includeSalesTaxOnTotalValue`` is false.
       public let totalValue = Field<ExactDecimal>("total_value", [.readOnly, .essential])
       /// Further text.
       public let notes = Field<String>("notes")

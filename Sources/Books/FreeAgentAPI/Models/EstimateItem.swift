@@ -19,7 +19,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<EstimateItem>>("url", [.readOnly, .essential])
       /// The number of a line that exists, to change or delete it.
       public let id = Field<Int>("id", .writeOnly)
@@ -27,11 +27,11 @@ extension FreeAgent {
       public let isDestroyed = Field<JSON>("_destroy", .writeOnly)
       /// Its place, from 1.
       public let position = Field<BareNumber>("position")
-      /// What is counted.
+      /// What the quantity counts, such as hours, or what kind of line it is.
       public let itemType = Field<ItemType>("item_type")
       /// How many; 0 if it is left out.
       public let quantity = Field<ExactDecimal>("quantity", .essential)
-      /// What it is.
+      /// What the line is for, in words.
       public let description = Field<String>("description", .required)
       /// The price of one, without VAT.
       public let price = Field<ExactDecimal>("price", .essential)
@@ -47,13 +47,13 @@ extension FreeAgent {
       public let stockItem = Field<Link<StockItem>>("stock_item")
       /// The income category.
       public let category = Field<Link<Category>>("category")
-      /// The project.
+      /// The project that the line is for; nil if it is for none.
       public let project = Field<Link<Project>>("project")
       /// The estimate that a new line is for.
       public let estimate = Field<Link<Estimate>>("estimate", .writeOnly)
-      /// The VAT.
+      /// The VAT on the line.
       public let salesTaxValue = Field<ExactDecimal>("sales_tax_value", .readOnly)
-      /// The second sales tax.
+      /// The second sales tax on the line, if the company has one.
       public let secondSalesTaxValue = Field<ExactDecimal>("second_sales_tax_value", .readOnly)
       /// When it was made.
       public let createdAt = Field<Timestamp>("created_at", .readOnly)

@@ -21,15 +21,15 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<Expense>>("url", [.readOnly, .essential])
       /// Who paid, and is paid back.
       public let user = Field<Link<User>>("user", .required)
       /// The category, or ``Link/mileage``.
       public let category = Field<Link<Category>>("category", .required)
-      /// The day.
+      /// The day of the purchase or the journey, whose rates apply.
       public let datedOn = Field<Day>("dated_on", [.required, .essential])
-      /// What it was.
+      /// What was paid for, or travelled for, in words.
       public let description = Field<String>("description", .required)
       /// Its currency, three letters of ISO 4217.
       public let currency = Field<String>("currency")
@@ -39,7 +39,7 @@ extension FreeAgent {
       public let nativeGrossValue = Field<ExactDecimal>("native_gross_value", .essential)
       /// The VAT in per cent, or the category’s own.
       public let salesTaxRate = Field<SalesTaxRate>("sales_tax_rate", .essential)
-      /// The VAT.
+      /// The VAT in its currency, with the sign of the gross value.
       public let salesTaxValue = Field<ExactDecimal>("sales_tax_value", [.readOnly, .essential])
       /// The VAT in the company’s currency.
       public let nativeSalesTaxValue = Field<ExactDecimal>(
@@ -58,7 +58,7 @@ extension FreeAgent {
       public let receiptReference = Field<String>("receipt_reference")
       /// The stock that was bought.
       public let stockItem = Field<Link<StockItem>>("stock_item")
-      /// What that is.
+      /// What the stock item is, in words.
       public let stockItemDescription = Field<String>("stock_item_description", .readOnly)
       /// How much of it.
       public let stockAlteringQuantity = Field<Int>("stock_altering_quantity")
@@ -80,7 +80,7 @@ extension FreeAgent {
       public let nextRecursOn = Field<Day>("next_recurs_on")
       /// Until when it does.
       public let recurringEndDate = Field<Day>("recurring_end_date")
-      /// The receipt.
+      /// The file that is attached, such as a receipt; nil if there is none.
       public let attachment = Field<Attachment>("attachment")
       /// The capital asset that was bought.
       public let capitalAsset = Field<Link<CapitalAsset>>("capital_asset", .readOnly)

@@ -17,11 +17,11 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<HirePurchase>>("url", [.readOnly, .essential])
       /// What it is, in the words of the bill.
       public let description = Field<String>("description", .readOnly)
-      /// The bill.
+      /// The bill that is paid in instalments.
       public let bill = Field<Link<Bill>>("bill", .readOnly)
       /// The account of what is owed for longer than a year.
       public let liabilitiesOverOneYearCategory = Field<Link<Category>>(

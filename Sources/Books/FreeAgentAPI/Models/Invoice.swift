@@ -21,17 +21,17 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<Invoice>>("url", [.readOnly, .essential])
       /// How far it has come.
       public let status = Field<InvoiceStatus>("status", .readOnly)
       /// Whom it is for.
       public let contact = Field<Link<Contact>>("contact", .required)
-      /// The project.
+      /// The project that it is for; nil if it is for none.
       public let project = Field<Link<Project>>("project")
       /// Its number; the next one if a new one has none.
       public let reference = Field<String>("reference")
-      /// Its date.
+      /// The day that the invoice bears.
       public let datedOn = Field<Day>("dated_on", .required)
       /// Its currency, three letters of ISO 4217.
       public let currency = Field<String>("currency")
@@ -47,12 +47,12 @@ extension FreeAgent {
       public let invoiceItems = Field<[InvoiceItem]>("invoice_items", .essential)
       /// The sum without VAT.
       public let netValue = Field<ExactDecimal>("net_value", [.readOnly, .essential])
-      /// The VAT.
+      /// The VAT on all lines, in its currency.
       public let salesTaxValue = Field<ExactDecimal>("sales_tax_value", [.readOnly, .essential])
-      /// The second sales tax.
+      /// The second sales tax on all lines, if the company has one.
       public let secondSalesTaxValue = Field<ExactDecimal>(
         "second_sales_tax_value", [.readOnly, .essential])
-      /// The sum.
+      /// The sum with VAT, in its currency.
       public let totalValue = Field<ExactDecimal>("total_value", [.readOnly, .essential])
       /// The day by which to pay.
       public let dueOn = Field<Day>("due_on")
@@ -66,9 +66,9 @@ extension FreeAgent {
       public let cisRate = Field<String>("cis_rate")
       /// What is deducted under it, in per cent.
       public let cisDeductionRate = Field<ExactDecimal>("cis_deduction_rate")
-      /// What is deducted.
+      /// How much is deducted under the Construction Industry Scheme.
       public let cisDeduction = Field<ExactDecimal>("cis_deduction", .readOnly)
-      /// What was deducted.
+      /// How much has been deducted under the Construction Industry Scheme.
       public let cisDeductionSuffered = Field<ExactDecimal>("cis_deduction_suffered", .readOnly)
       /// Further text.
       public let comments = Field<String>("comments")
@@ -103,11 +103,11 @@ extension FreeAgent {
       public let projectIDs = Field<[String]>("project_ids", .writeOnly)
       /// Whether to send it when it is due to be sent.
       public let sendNewInvoiceEmails = Field<Bool>("send_new_invoice_emails")
-      /// Whether to send reminders.
+      /// Whether to e-mail reminders of it; true only if there is a template for them.
       public let sendReminderEmails = Field<Bool>("send_reminder_emails")
-      /// Whether to send thanks.
+      /// Whether to e-mail thanks for its payment; true only if there is a template for them.
       public let sendThankYouEmails = Field<Bool>("send_thank_you_emails")
-      /// What was paid.
+      /// How much of the sum has been paid.
       public let paidValue = Field<ExactDecimal>("paid_value", [.readOnly, .essential])
       /// What is left to pay.
       public let dueValue = Field<ExactDecimal>("due_value", [.readOnly, .essential])

@@ -22,7 +22,7 @@ extension FreeAgent {
       public let summary = Field<String>("summary")
       /// Whose invoice it is.
       public let description = Field<String>("description")
-      /// The day.
+      /// The day on which it happened.
       public let datedOn = Field<Day>("dated_on")
       /// How much, in the invoice's currency.
       public let amount = Field<ExactDecimal>("amount", .essential)

@@ -21,7 +21,7 @@ extension FreeAgent {
       public let url = Field<Link<JournalEntry>>("url", .readOnly)
       /// 1 or true to delete the line with that address.
       public let isDestroyed = Field<JSON>("_destroy", .writeOnly)
-      /// The category.
+      /// The category whose balance the line changes.
       public let category = Field<Link<Category>>("category", .required)
       /// What it is about; of the page’s examples, not of its table.
       public let description = Field<String>("description")

@@ -21,13 +21,13 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<JournalSet>>("url", [.readOnly, .essential])
       /// The day; nil for opening balances.
       public let datedOn = Field<Day>("dated_on", .required)
       /// What it is about.
       public let description = Field<String>("description", .required)
-      /// What is corrected.
+      /// The lines, whose values come to zero together.
       public let journalEntries = Field<[JournalEntry]>("journal_entries", .required)
       /// The mark of the program that made it, by which it is found again.
       public let tag = Field<String>("tag")

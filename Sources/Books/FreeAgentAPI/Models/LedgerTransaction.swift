@@ -22,9 +22,9 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<LedgerTransaction>>("url", [.readOnly, .essential])
-      /// The day.
+      /// The day on which the ledger has it.
       public let datedOn = Field<Day>("dated_on", .readOnly)
       /// When it was made.
       public let createdAt = Field<Timestamp>("created_at", .readOnly)
@@ -59,7 +59,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// The currency.
+      /// The foreign currency, three letters of ISO 4217.
       public let currencyCode = Field<String>("currency_code")
       /// The value; a credit is negative.
       public let debitValue = Field<ExactDecimal>("debit_value", .essential)

@@ -16,9 +16,9 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// The types and sizes of engines.
+      /// The types and sizes of engines that there are, each list from a day to a day.
       public let engineTypeAndSizeOptions = Field<[EngineOptions]>("engine_type_and_size_options")
-      /// The rates.
+      /// What one mile is paid with, each rate from a day to a day.
       public let mileageRates = Field<[MileageRates]>("mileage_rates", .essential)
     }
   }

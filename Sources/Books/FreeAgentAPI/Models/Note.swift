@@ -19,9 +19,9 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<Note>>("url", [.readOnly, .essential])
-      /// The text.
+      /// What was written down.
       public let note = Field<String>("note", .required)
       /// The contact or the project that it is about.
       public let parentURL = Field<Link<NoteParent>>("parent_url", .readOnly)

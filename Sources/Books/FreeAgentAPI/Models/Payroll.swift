@@ -44,7 +44,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in the year and the number of the period.
       public let url = Field<Link<PayrollPeriod>>("url", .readOnly)
       /// Which one of the year, from 0: April is 0.
       public let period = Field<Int>("period", .readOnly)
@@ -87,7 +87,7 @@ extension FreeAgent {
     public struct Fields: Sendable {
       /// The day by which to pay.
       public let dueOn = Field<Day>("due_on", .readOnly)
-      /// How much.
+      /// How much is due.
       public let amountDue = Field<ExactDecimal>("amount_due", [.readOnly, .essential])
       /// `unpaid` or `marked_as_paid`; nil if nothing is to be paid.
       public let status = Field<String>("status", .readOnly)
@@ -107,7 +107,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// The user.
+      /// Who is paid.
       public let user = Field<Link<User>>("user", .readOnly)
       /// The first line of the address.
       public let addressLine1 = Field<String>("address_line_1")
@@ -121,7 +121,7 @@ extension FreeAgent {
       public let postcode = Field<String>("postcode")
       /// The country, outside the United Kingdom alone.
       public let country = Field<String>("country")
-      /// The title.
+      /// The title before the name, such as `Mr`.
       public let title = Field<String>("title")
       /// The gender, by the list of HMRC.
       public let gender = Field<String>("gender")

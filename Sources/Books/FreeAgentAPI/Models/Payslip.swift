@@ -17,7 +17,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// The user.
+      /// Who is paid.
       public let user = Field<Link<User>>("user", .readOnly)
       /// The tax code, such as `1257L`.
       public let taxCode = Field<String>("tax_code", .readOnly)

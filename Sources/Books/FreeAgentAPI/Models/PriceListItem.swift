@@ -20,15 +20,15 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<PriceListItem>>("url", [.readOnly, .essential])
       /// The code by which it is found; no other item has the same.
       public let code = Field<String>("code", .required)
-      /// How many.
+      /// How many a line begins with.
       public let quantity = Field<ExactDecimal>("quantity", [.required, .essential])
-      /// What is counted.
+      /// What the quantity counts, such as hours, or what kind of line it is.
       public let itemType = Field<ItemType>("item_type", .required)
-      /// What it is.
+      /// What a line of it is for, in words.
       public let description = Field<String>("description", .required)
       /// The price of one, without VAT.
       public let price = Field<ExactDecimal>("price", [.required, .essential])

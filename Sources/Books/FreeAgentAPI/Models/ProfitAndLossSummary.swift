@@ -19,20 +19,20 @@ extension FreeAgent {
       public let from = Field<Day>("from")
       /// The last day.
       public let to = Field<Day>("to")
-      /// Income.
+      /// The income between the two days.
       public let income = Field<ShortDecimal>("income", .essential)
-      /// Expenses.
+      /// The expenses between the two days.
       public let expenses = Field<ShortDecimal>("expenses", .essential)
-      /// The difference.
+      /// Income less expenses; negative for a loss.
       public let operatingProfit = Field<ShortDecimal>("operating_profit", .essential)
       /// What is taken off it.
       public let less = Field<[ProfitAndLossLine]>("less", .essential)
-      /// What is left.
+      /// What is left of the operating profit after that.
       public let retainedProfit = Field<ShortDecimal>("retained_profit", .essential)
-      /// What was left before.
+      /// What was left in all before the first day.
       public let retainedProfitBroughtForward = Field<ShortDecimal>(
         "retained_profit_brought_forward", .essential)
-      /// What is left in all.
+      /// What is left in all after the last day.
       public let retainedProfitCarriedForward = Field<ShortDecimal>(
         "retained_profit_carried_forward", .essential)
     }
@@ -49,9 +49,9 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// What it is.
+      /// What is taken off, such as `Corp. Tax`.
       public let title = Field<String>("title")
-      /// How much.
+      /// How much is taken off.
       public let total = Field<ShortDecimal>("total", .essential)
     }
   }

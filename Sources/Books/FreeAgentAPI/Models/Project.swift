@@ -21,13 +21,13 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<Project>>("url", [.readOnly, .essential])
       /// Whom it is for.
       public let contact = Field<Link<Contact>>("contact", .required)
       /// That one’s name.
       public let contactName = Field<String>("contact_name", .readOnly)
-      /// Its name.
+      /// What the project is called.
       public let name = Field<String>("name", .required)
       /// Whether it goes on.
       public let status = Field<ProjectStatus>("status", .required)

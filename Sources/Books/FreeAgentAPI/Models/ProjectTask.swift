@@ -20,11 +20,11 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<ProjectTask>>("url", [.readOnly, .essential])
       /// The project; a new task may have it in the query instead.
       public let project = Field<Link<Project>>("project")
-      /// Its name.
+      /// What the task is called.
       public let name = Field<String>("name", .required)
       /// The currency of the project.
       public let currency = Field<String>("currency", .readOnly)

@@ -17,7 +17,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// The address.
+      /// Its address at the API, which ends in its id.
       public let url = Field<Link<Property>>("url", [.readOnly, .essential])
       /// Where it is: the first line.
       public let address1 = Field<String>("address1", .required)
@@ -25,11 +25,11 @@ extension FreeAgent {
       public let address2 = Field<String>("address2")
       /// The third line.
       public let address3 = Field<String>("address3")
-      /// The town.
+      /// The town that it is in.
       public let town = Field<String>("town")
-      /// The region.
+      /// The county or region that it is in.
       public let region = Field<String>("region")
-      /// The postcode.
+      /// The postcode of where it is.
       public let postcode = Field<String>("postcode")
       /// The country, always the United Kingdom.
       public let country = Field<String>("country", .readOnly)

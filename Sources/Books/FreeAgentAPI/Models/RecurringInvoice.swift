@@ -23,7 +23,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<RecurringInvoice>>("url", [.readOnly, .essential])
       /// How often an invoice is made.
       public let frequency = Field<Recurrence>("frequency")
@@ -37,7 +37,7 @@ extension FreeAgent {
       public let contact = Field<Link<Contact>>("contact")
       /// The contact’s name.
       public let contactName = Field<String>("contact_name")
-      /// The project.
+      /// The project that the invoices are for; nil if they are for none.
       public let project = Field<Link<Project>>("project")
       /// The property, for a landlord.
       public let property = Field<Link<Property>>("property")
@@ -53,9 +53,9 @@ extension FreeAgent {
       public let invoiceItems = Field<[InvoiceItem]>("invoice_items", .essential)
       /// The sum without VAT.
       public let netValue = Field<ExactDecimal>("net_value", .essential)
-      /// The VAT.
+      /// The VAT on all lines, in its currency.
       public let salesTaxValue = Field<ExactDecimal>("sales_tax_value", .essential)
-      /// The sum.
+      /// The sum with VAT, in its currency.
       public let totalValue = Field<ExactDecimal>("total_value", .essential)
       /// How many days there are to pay; 0 is on receipt.
       public let paymentTermsInDays = Field<Int>("payment_terms_in_days")

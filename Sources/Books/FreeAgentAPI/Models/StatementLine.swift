@@ -17,7 +17,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// The day.
+      /// The day on which the money came or went, by the statement.
       public let datedOn = Field<Day>("dated_on", [.required, .essential])
       /// How much, a number and never a text; 0 if it is left out.
       public let amount = Field<BareNumber>("amount", .essential)

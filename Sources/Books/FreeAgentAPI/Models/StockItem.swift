@@ -20,9 +20,9 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<StockItem>>("url", [.readOnly, .essential])
-      /// What it is.
+      /// What the goods are, in words.
       public let description = Field<String>("description")
       /// How much there was when the books began.
       public let openingQuantity = Field<ExactDecimal>("opening_quantity")

@@ -16,9 +16,9 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// What it is about.
+      /// What it is about, such as `VAT Return 09 26`.
       public let description = Field<String>("description")
-      /// What is due.
+      /// What is due, such as `Payment Due` or `Filing Due`.
       public let nature = Field<String>("nature")
       /// The day on which it is due.
       public let datedOn = Field<Day>("dated_on")

@@ -21,7 +21,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<Timeslip>>("url", [.readOnly, .essential])
       /// Who spent the time.
       public let user = Field<Link<User>>("user", .required)
@@ -29,7 +29,7 @@ extension FreeAgent {
       public let project = Field<Link<Project>>("project", .required)
       /// On which task of it.
       public let task = Field<Link<ProjectTask>>("task", .required)
-      /// The day.
+      /// The day on which the time was spent.
       public let datedOn = Field<Day>("dated_on", .required)
       /// How many hours; one and a half are 1.5.
       public let hours = Field<ExactDecimal>("hours", [.required, .essential])

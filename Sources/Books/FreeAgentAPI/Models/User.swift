@@ -20,7 +20,7 @@ extension FreeAgent {
 
     /// The members of the record.
     public struct Fields: Sendable {
-      /// Its address.
+      /// Its address, which ends in its id.
       public let url = Field<Link<User>>("url", [.readOnly, .essential])
       /// The e-mail address.
       public let email = Field<String>("email", .required)
@@ -30,17 +30,17 @@ extension FreeAgent {
       public let lastName = Field<String>("last_name", .required)
       /// The National Insurance number.
       public let niNumber = Field<String>("ni_number")
-      /// The tax reference.
+      /// The reference by which HMRC knows the user as a taxpayer.
       public let uniqueTaxReference = Field<String>("unique_tax_reference")
       /// What the user is in the company.
       public let role = Field<Role>("role", .required)
       /// Miles of the tax year that were claimed before the books began.
       public let openingMileage = Field<ExactDecimal>("opening_mileage", .essential)
-      /// Whether to send an invitation.
+      /// Whether the new user is invited; answers do not have it.
       public let sendInvitation = Field<Bool>("send_invitation", .writeOnly)
       /// What the user may do.
       public let permissionLevel = Field<PermissionLevel>("permission_level")
-      /// The payroll profile.
+      /// What the payroll of this tax year has of the user, as it came.
       public let currentPayrollProfile = Field<JSON>("current_payroll_profile", .readOnly)
       /// Whether the user is hidden; in answers, not in the page.
       public let hidden = Field<Bool>("hidden", .readOnly)

@@ -123,6 +123,6 @@ extension FreeAgent.JSON: FreeAgent.MemberValue {
   /// Takes any value.
   public init?(member: FreeAgent.JSON) { self = member }
 
-  /// The value.
+  /// The value as it is.
   public var member: FreeAgent.JSON { self }
 }

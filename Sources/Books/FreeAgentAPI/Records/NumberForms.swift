@@ -5,7 +5,7 @@ extension FreeAgent {
   ///
   /// A statement whose amounts are texts is answered with 200 and imports nothing.
   public struct BareNumber: MemberValue {
-    /// The number.
+    /// The number, whatever the form it is written in.
     public var value: ExactDecimal
 
     /// Makes it of a number.
@@ -23,7 +23,7 @@ extension FreeAgent {
 
   /// A decimal that the service writes as a text without needless decimals: `"3800"`.
   public struct ShortDecimal: MemberValue {
-    /// The number.
+    /// The number, whatever the form it is written in.
     public var value: ExactDecimal
 
     /// Makes it of a number.

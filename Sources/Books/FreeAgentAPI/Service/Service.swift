@@ -28,7 +28,7 @@ extension FreeAgent {
 
   /// What a success brings.
   public struct Reply<Answer: Sendable>: Sendable {
-    /// The answer.
+    /// What the body of the answer says.
     public let answer: Answer
     /// How a list goes on; empty if it is none.
     public let links: PageLinks

@@ -22,9 +22,9 @@ extension FreeAgent {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It is.
+    /// The account is offered.
     public static let active: Self = "active"
-    /// It is hidden.
+    /// The account is hidden.
     public static let hidden: Self = "hidden"
   }
 }

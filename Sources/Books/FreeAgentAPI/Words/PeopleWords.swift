@@ -76,9 +76,9 @@ extension FreeAgent {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It is.
+    /// The contact is offered.
     public static let active: Self = "Active"
-    /// It is hidden.
+    /// The contact is hidden.
     public static let hidden: Self = "Hidden"
   }
 }

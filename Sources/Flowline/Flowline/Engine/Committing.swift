@@ -213,7 +213,7 @@ enum CommitIntent {
 /// The session stops there. It is not written again, with the old key or a new one: what became of
 /// the first attempt is known to the version of the flow that began it.
 public struct CommitDiffers: Error, Hashable, CustomStringConvertible {
-  /// The commit.
+  /// The id of the commit.
   public let step: StepID
   /// What was sent then.
   public let recorded: JSONValue

@@ -12,7 +12,7 @@
 public struct FileContents: Sendable, Hashable {
   /// What a journal has of it.
   public let file: KeptFile
-  /// The contents.
+  /// The bytes of the file.
   public let bytes: [UInt8]
 
   /// Makes a file of its contents.

@@ -49,7 +49,7 @@ public struct SessionFiles: Sendable {
 /// The contents of a file are not to be had: a journal was moved without the files beside it, or they were
 /// damaged.
 public struct MissingFile: Error, Hashable, CustomStringConvertible {
-  /// The file.
+  /// The file whose contents are not to be had.
   public let file: KeptFile
   /// Whether there are contents, and others than it had.
   public let isDamaged: Bool

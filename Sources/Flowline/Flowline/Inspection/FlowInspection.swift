@@ -73,7 +73,7 @@ public struct FlowInspection: Sendable, Hashable, Codable {
     /// Tells this run of the flow from every other of the controller; see
     /// ``FlowController/end(_:)``.
     public let number: Int
-    /// Its id.
+    /// The stable name of the flow, which other runs of it have as well.
     public let id: FlowID
     /// Its version.
     public let version: Int

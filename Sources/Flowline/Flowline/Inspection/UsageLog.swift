@@ -65,11 +65,11 @@ public struct UsageEvent: Sendable, Hashable {
 
   /// What happened.
   public let kind: Kind
-  /// When.
+  /// When it happened.
   public let moment: Date
-  /// Its session.
+  /// The id of the session in which it happened.
   public let session: UUID
-  /// Its flow.
+  /// The id of the session's root flow.
   public let flow: FlowID
   /// The flow's variant; nil if it has none, or if the variant has the flow's id.
   public let variant: FlowID?

@@ -24,7 +24,7 @@ public struct Script: Sendable {
 
   /// The format.
   package let format: ScriptFormat
-  /// The flow.
+  /// The id of the root flow.
   public let flow: FlowID
   /// The version the flow had.
   public let version: Int

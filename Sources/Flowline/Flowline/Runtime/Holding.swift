@@ -194,9 +194,9 @@ extension Session {
 /// A session that was given up while it was not known whether a write had been carried out, or what came
 /// of it.
 public struct EffectGivenUp: Error, Hashable, CustomStringConvertible {
-  /// The commit.
+  /// The id of the commit.
   public let step: StepID
-  /// What it threw.
+  /// What the commit threw, as text.
   public let message: String
   /// What it said to people, in the language of the session; nil if nothing.
   public let text: String?

@@ -72,6 +72,7 @@ extension Session {
       form: form, refused: refused, progress: progress, hold: nil)
     prompt.place = places(of: branch).last
     prompt.purpose = question.purpose
+    if kind == .confirm { prompt.decision = place?.decision(in: environment) }
     return prompt
   }
 

@@ -12,6 +12,7 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
   /// The words of the question; the default is recorded as the option's key.
   public var question: Question
   private let options: [Option<Value>]
+  private var likeliestKey: String?
 
   /// Makes a screen.
   ///
@@ -45,6 +46,16 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
     _ transform: (Value) -> Other
   ) -> ChoiceScreen<Other> {
     ChoiceScreen<Other>(of: question, options.map { $0.mapValue(transform) })
+      .likeliest(likeliestKey)
+  }
+
+  /// The same screen, asking whether this option was meant if an answer is none of them, and near none.
+  ///
+  /// - Parameter key: the option's key; nil if none is likelier than the others.
+  public func likeliest(_ key: String?) -> Self {
+    var screen = self
+    screen.likeliestKey = key
+    return screen
   }
 
   fileprivate init(of question: Question, _ options: [Option<Value>]) {
@@ -81,7 +92,7 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
 
   /// Reads a key, a label, a number or a part of a label that fits one option.
   ///
-  /// What fits none is ``Refusal/Code/notAChoice``, with the nearest name; what fits several is
+  /// What fits none is ``Refusal/Code/notAChoice``, with the nearest name, or else the likeliest; what fits several is
   /// ``Refusal/Code/ambiguous``, with all of them.
   public func read(
     _ answer: Answer, in environment: FlowEnvironment
@@ -93,7 +104,8 @@ public struct ChoiceScreen<Value: Encodable & Sendable>: Screen {
     }
     if options.isEmpty { return .failure(.make(.nothingToChoose)) }
     guard let text = answer.line else { return .failure(.wrongShape(.choice)) }
-    return OptionFinder(options, in: environment).find(text).map {
+    let likeliest = likeliestKey.flatMap { key in options.firstIndex { $0.key == key } }
+    return OptionFinder(options, in: environment).find(text, likeliest: likeliest).map {
       Accepted(options[$0].value, recorded: .string(options[$0].key))
     }
   }

@@ -2,6 +2,9 @@
 ///
 /// The words of every language are taken whichever is spoken: `y`, `yes`, `д` and `да` say yes, and
 /// `n`, `no`, `н` and `нет` say no; so do `true` and `false`. A key's place on the keyboard does not matter.
+///
+/// A front end with buttons has the texts `<id>.option.yes` and `<id>.option.no` on them if the catalogue has both:
+/// see ``Prompt/decision``. What is typed stays a yes or a no.
 public struct ConfirmScreen: Screen {
   /// True for a yes.
   public typealias Output = Bool
@@ -55,5 +58,18 @@ public struct ConfirmScreen: Screen {
     if TypedWords.yes.contains(word) { return .success(Accepted(true, recorded: true)) }
     if TypedWords.no.contains(word) { return .success(Accepted(false, recorded: false)) }
     return .failure(.make(.notYesOrNo))
+  }
+}
+
+/// What a yes and a no do, in the words of a flow: “Create the goal”, “Do not create it”.
+public struct DecisionWords: Sendable, Hashable, Codable {
+  /// What a yes does.
+  public let yes: LocalizedText
+  /// What a no does.
+  public let no: LocalizedText
+
+  /// Makes the words of a yes and of a no.
+  public init(yes: LocalizedText, no: LocalizedText) {
+    (self.yes, self.no) = (yes, no)
   }
 }

@@ -33,18 +33,23 @@ struct OptionFinder {
   }
 
   /// The index of the option, or why there is none.
-  func find(_ typed: String) -> Result<Int, Refusal> {
+  ///
+  /// - Parameter likeliest: the option whose name is told if the text is near none; nil for none.
+  func find(_ typed: String, likeliest: Int? = nil) -> Result<Int, Refusal> {
     if names.isEmpty { return .failure(.make(.nothingToChoose)) }
     if typed.isEmpty { return .failure(.make(.empty)) }
+    let likeliest = likeliest.map { labels[$0] }
     guard typed.utf8.count <= mostBytes else {
-      return .failure(.notAChoice(typed, of: names.count, nearest: nil))
+      return .failure(.notAChoice(typed, of: names.count, nearest: likeliest))
     }
     let text = Self.folded(typed)
     if let index = index(of: typed, folded: text) { return .success(index) }
     let candidates = candidates(for: text)
     switch candidates.count {
     case 1: return .success(candidates[0])
-    case 0: return .failure(.notAChoice(typed, of: names.count, nearest: nearest(to: text)))
+    case 0:
+      let nearest = nearest(to: text) ?? likeliest
+      return .failure(.notAChoice(typed, of: names.count, nearest: nearest))
     default:
       let names = ClearNames(self)
       return .failure(

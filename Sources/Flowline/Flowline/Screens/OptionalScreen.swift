@@ -26,7 +26,11 @@ private struct OptionalScreen<Base: Screen>: ScreenWrapper {
     _ answer: Answer, in environment: FlowEnvironment
   ) -> Result<Accepted<Output>, Refusal> {
     if answer.isNothing { return .success(Accepted(nil, recorded: .null)) }
-    return base.read(answer, in: environment).map { Accepted($0.value, recorded: $0.recorded) }
+    let read = base.read(answer, in: environment)
+    if case .failure = read, answer.line?.isEmpty == true {
+      return .success(Accepted(nil, recorded: .null))
+    }
+    return read.map { Accepted($0.value, recorded: $0.recorded) }
   }
 
   func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? {

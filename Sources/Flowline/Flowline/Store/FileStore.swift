@@ -19,7 +19,7 @@ import PrivateFiles
 /// by adding lines; an answer costs one write and one `fdatasync`. A process that has a session open
 /// holds a lock on its file, which the system releases when the process dies.
 public struct FileStore: SessionStore {
-  /// The folder.
+  /// The path of the folder that has the sessions.
   public let folder: String
 
   /// Makes the store's files and names durable.

@@ -7,7 +7,7 @@ public import FoundationEssentials
 /// reads again. Each change has an id of its own, by which its maker finds out what became of it if
 /// the store cannot say. Conform a store of your own; ``MemoryJournalStore`` shows how.
 public protocol JournalRecord: AnyObject, Sendable {
-  /// The session.
+  /// The id of the session whose journal it is.
   var session: UUID { get }
 
   /// What lists told of the session when the record was opened; nil of a store that does not read that

@@ -20,7 +20,7 @@ public final class MemoryValueStore: ValueStore {
     }
   }
 
-  /// A value.
+  /// A value, whether it has expired or not; nil if there is none.
   public func value(named name: String, on shelf: String) async throws(StoreFailure) -> KeptValue? {
     values.withLock { $0[shelf]?[Array(name.utf8)] }
   }

@@ -50,7 +50,7 @@ extension SessionStore {
 ///
 /// Used by one thread at a time.
 public protocol SessionRecord: AnyObject, Sendable {
-  /// The session.
+  /// The id of the session that is recorded.
   var session: UUID { get }
 
   /// Where the contents of the session's files are kept; nil for a store that keeps none.

@@ -32,6 +32,12 @@ final class TextPlace: Sendable, Hashable {
       $0.text(key, arguments.isEmpty ? gaps : arguments)
     }
   }
+
+  /// What a yes and a no do; nil if there are no texts for both.
+  func decision(in environment: FlowEnvironment) -> DecisionWords? {
+    guard let yes = text(.option("yes")), let no = text(.option("no")) else { return nil }
+    return DecisionWords(yes: yes.resolved(in: environment), no: no.resolved(in: environment))
+  }
 }
 
 extension TextPlace {

@@ -21,7 +21,7 @@ public enum JournalStoreConformance {
       self.run = run
     }
 
-    /// The name.
+    /// The name, by which a run of the tests lists the check.
     public var testDescription: String { name }
 
     /// Tries a store; each thing it does not keep is an issue.

@@ -20,7 +20,7 @@ public enum ValueStoreConformance {
       self.run = run
     }
 
-    /// The name.
+    /// The name, by which a run of the tests lists the check.
     public var testDescription: String { name }
 
     /// Tries a store that is empty, and the same one as another program has it; each thing it does not

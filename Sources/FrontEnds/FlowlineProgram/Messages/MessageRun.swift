@@ -22,11 +22,12 @@ struct MessageRun {
   }
 
   /// Takes requests for any flow, until the input ends.
+  ///
+  /// It ends as the subcommand `run` does, by the last flow that was begun; with exit code 0 if none was.
   func run() throws {
     let end = end(of: frontEnd)
-    try report(end)
-    if end.hold != nil { throw ExitStatus.failed.exitCode }
-    if !end.isOver { throw ExitStatus.unanswered.exitCode }
+    guard end.outcome != nil || end.isPaused || !end.isOver else { return try report(end) }
+    try finish(end)
   }
 
   /// Begins a session, and takes requests until it is over.
@@ -89,6 +90,7 @@ struct MessageRun {
     throw OutputFailure(code: code)
   }
 
+  /// Ends as the flow did.
   private func finish(_ end: JSONLinesFrontEnd.End) throws {
     try report(end)
     guard end.refusal == nil, end.hold == nil else {

@@ -13,7 +13,7 @@ struct EndDescription {
 
   var status: ExitStatus {
     switch report.end {
-    case .missing, .refused, .waiting: return .unanswered
+    case .missing, .refused, .refusedCommand, .waiting: return .unanswered
     case .timedOut: return .timedOut
     case .interrupted: return .interrupted
     case .gone, .quit, .paused: return .cancelled
@@ -41,6 +41,9 @@ struct EndDescription {
       }
       let key = prompt.isSensitive ? "run.refused.secret" : "run.refused"
       return words(key, .string(prompt.id.rawValue), .string(words(refusal.message)))
+    case .refusedCommand(let prompt, let refusal):
+      return words(
+        "run.refused.command", .string(prompt.id.rawValue), .string(words(refusal.message)))
     case .held(let prompt, let hold): return Words(words.environment)(hold, at: prompt)
     case .waiting:
       return report.waits.map { Words(words.environment)($0) }.joined(separator: " ")
@@ -68,7 +71,8 @@ struct EndDescription {
       EndReason(behind: report.lastPage ?? recalledPage, isDeclined: true)
     case (.ended, .finished?): EndReason(behind: report.lastPage, isDeclined: false)
     // What was refused is often asked again.
-    case (.missing, _), (.refused, _): EndReason(behind: recalledPage, isDeclined: false)
+    case (.missing, _), (.refused, _), (.refusedCommand, _):
+      EndReason(behind: recalledPage, isDeclined: false)
     default: nil
     }
   }
@@ -91,7 +95,8 @@ struct EndDescription {
     var members: [String: JSONValue] = ["code": .string(code), "message": .string(sentence)]
     switch report.end {
     case .held(let prompt, _): members["step"] = .string(prompt.path.description)
-    case .missing(let prompt), .refused(let prompt, _), .timedOut(let prompt):
+    case .missing(let prompt), .refused(let prompt, _), .refusedCommand(let prompt, _),
+      .timedOut(let prompt):
       members["step"] = .string(prompt.path.description)
       if prompt.hold != nil { break }
       members["flag"] = .string(MissingText(prompt, words).flag("VALUE"))
@@ -113,7 +118,7 @@ struct EndDescription {
     switch report.end {
     case .missing: return "missing-answer"
     case .waiting: return "waiting"
-    case .refused(_, let refusal): return refusal.code.rawValue
+    case .refused(_, let refusal), .refusedCommand(_, let refusal): return refusal.code.rawValue
     case .held(_, let hold): return hold.code
     case .timedOut: return "timed-out"
     case .interrupted, .signalled: return "interrupted"

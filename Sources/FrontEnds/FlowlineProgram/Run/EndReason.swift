@@ -83,7 +83,7 @@ extension WalkReport {
   ) -> Prompt? {
     switch (end, outcome) {
     case (.ended, .cancelled(.declined)?) where lastPage == nil: break
-    case (.missing, _), (.refused, _): break
+    case (.missing, _), (.refused, _), (.refusedCommand, _): break
     default: return nil
     }
     // The answer of a page is true; a flow that was declined by a no needs no other reason.

@@ -38,8 +38,8 @@ extension RunEnding {
   /// The question that nobody has answered, or what to do about something that is held.
   private var waiting: Prompt? {
     switch report?.end {
-    case .missing(let prompt)?, .refused(let prompt, _)?, .held(let prompt, _)?,
-      .timedOut(let prompt)?:
+    case .missing(let prompt)?, .refused(let prompt, _)?, .refusedCommand(let prompt, _)?,
+      .held(let prompt, _)?, .timedOut(let prompt)?:
       prompt
     default: nil
     }
@@ -49,7 +49,7 @@ extension RunEnding {
   private var statusWord: String {
     switch report?.end {
     case .missing?: "missing"
-    case .refused?: "refused"
+    case .refused?, .refusedCommand?: "refused"
     case .held?: "held"
     case .waiting?: "waiting"
     case .timedOut?: "timed-out"

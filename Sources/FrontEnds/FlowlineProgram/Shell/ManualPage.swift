@@ -34,6 +34,7 @@ struct ManualPage {
     for status in ExitStatus.allCases {
       roff.item(String(status.rawValue), words("exit.\(status.rawValue)"))
     }
+    roff.paragraph(words("manual.status.messages", .string("--protocol jsonl")))
     roff.macro("SH", words("manual.environment"))
     for variable in Self.variables { roff.item(variable, words("manual.variable.\(variable)")) }
     let paths = self.paths(of: name)

@@ -18,7 +18,8 @@ extension PromptCommand {
       id: .back, topic: .moving, place: .inside, isCommon: true,
       refusal: { $0.back.refusal }),
     PromptCommand(
-      id: .cancel, topic: .moving, place: .inside, isDestructive: true, isCommon: true,
+      id: .cancel, topic: .moving, arguments: [.optional(.flow)], place: .inside,
+      example: "new-goal", isDestructive: true, isCommon: true,
       refusal: { $0.cancel.refusal }),
     PromptCommand(
       id: .help, topic: .looking, arguments: [.optional(.subject)],

@@ -97,6 +97,8 @@ extension PromptCommand {
       case subject
       /// The beginning of a kept session's id, or the word for the last one.
       case session
+      /// An open flow: its id, the end of its path, or its title.
+      case flow
       /// What to do with the PIN.
       case pin
 
@@ -107,7 +109,7 @@ extension PromptCommand {
       /// Whether it is a whole number above 0.
       var isNumber: Bool { self == .number || self == .count }
       /// Whether it may hold spaces, and takes the rest of the line.
-      var takesRest: Bool { self == .file || self == .step || self == .value }
+      var takesRest: Bool { self == .file || self == .step || self == .value || self == .flow }
     }
 
     /// What it may be.

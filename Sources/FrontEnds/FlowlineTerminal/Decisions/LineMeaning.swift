@@ -52,6 +52,14 @@ enum LineFault: Equatable {
   case commandBehindText(String)
   /// A line that looks like a command but is not one.
   case command(PromptCommand.Fault)
+
+  /// Whether the line was meant as a command rather than as an answer.
+  var isCommand: Bool {
+    switch self {
+    case .commandBehindText, .command: true
+    case .notUTF8, .tooLong: false
+    }
+  }
 }
 
 /// A question and what is known of its line: all that decides what a line means.
@@ -197,6 +205,11 @@ extension WalkEnd {
   }
 }
 
+extension Refusal.Code {
+  /// A line that looks like a command, and is not one that can be done here.
+  static let notACommand: Refusal.Code = "not-a-command"
+}
+
 extension Words {
   /// Why a line never came to the flow, as a refusal of it.
   func refusal(of fault: LineFault, typed: String) -> Refusal {
@@ -209,9 +222,9 @@ extension Words {
     case .tooLong(let limit):
       Refusal(.tooLong, Text(verbatim: self("input.too-long", .integer(limit))))
     case .commandBehindText(let command):
-      Refusal("not-a-command", Text(verbatim: self("command.behind", .string(command))))
+      Refusal(.notACommand, Text(verbatim: self("command.behind", .string(command))))
     case .command(let fault):
-      Refusal("not-a-command", Text(verbatim: message(of: fault, typed: typed)))
+      Refusal(.notACommand, Text(verbatim: message(of: fault, typed: typed)))
     }
   }
 

@@ -37,10 +37,11 @@ extension WalkReports {
   private func refused(
     _ typed: String, _ message: String, _ code: Refusal.Code, _ range: Range<Int>?
   ) -> [String] {
+    let key = code == .notACommand ? "why.refused.command" : "why.refused"
     var sentences = [
       typed.isEmpty
         ? words("why.refused.hidden", .string(message))
-        : words("why.refused", .string(OneLine.excerpt(typed, limit: 60)), .string(message))
+        : words(key, .string(OneLine.excerpt(typed, limit: 60)), .string(message))
     ]
     if let fault = range.flatMap({ Fault(in: typed, at: $0) }), !fault.text.isEmpty {
       sentences.append(

@@ -23,7 +23,7 @@ extension Repl {
   /// The end of the program that a walk's end is; nil if the prompt comes next.
   private func programEnd(after report: WalkReport) -> End? {
     switch report.end {
-    case .missing, .refused, .held, .waiting, .timedOut: .stopped(report)
+    case .missing, .refused, .refusedCommand, .held, .waiting, .timedOut: .stopped(report)
     case .quit: .left
     case .signalled(let signal): .signalled(signal)
     case .gone: .gone

@@ -6,7 +6,8 @@ extension Walk {
     line.release()
     switch call.id {
     case .back: goBack(from: prompt)
-    case .cancel: cancelLevel(at: prompt)
+    case .cancel:
+      if let flow = call.argument { cancel(flow, at: prompt) } else { cancelLevel(at: prompt) }
     case .help:
       display.show(reports.help(for: prompt, controller.legalInputs, about: call.argument))
     case .why:
@@ -14,11 +15,11 @@ extension Walk {
         reports.why(
           prompt, controller.inspection, controller.legalInputs, refusedLine: line.refused))
     case .more: showPage(of: prompt)
-    case .undo: undo(.undo)
-    case .redo: undo(.redo)
+    case .undo: undo(.undo, at: prompt)
+    case .redo: undo(.redo, at: prompt)
     case .goto: if let step = call.argument { go(to: step, at: prompt) }
     case .draft: showDrafts(at: prompt)
-    case .review: if let number = call.number { change(number) } else { review() }
+    case .review: if let number = call.number { change(number, at: prompt) } else { review() }
     case .state: display.show(reports.state(controller.inspection))
     case .record: if let path = call.argument { record(to: path, at: prompt) }
     case .source: if let path = call.argument { source(path, at: prompt) }
@@ -63,15 +64,15 @@ extension Walk {
   }
 
   /// Goes to the question of an answer, to change it.
-  private func change(_ number: Int) {
+  private func change(_ number: Int, at prompt: Prompt) {
     let answers = controller.journal.answers
     guard answers.indices.contains(number - 1) else {
       let message =
         answers.isEmpty
         ? words("review.none") : words("review.unknown", .integer(answers.count))
-      return show(error: message)
+      return refuse(command: message, at: prompt)
     }
-    go(to: answers[number - 1])
+    go(to: answers[number - 1], at: prompt)
   }
 
   private func writeReport(to path: String) {

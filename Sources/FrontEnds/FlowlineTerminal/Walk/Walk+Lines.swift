@@ -14,7 +14,7 @@ extension Walk {
     case .fault(let fault, let typed):
       let refusal = words.refusal(of: fault, typed: typed)
       line.refuse(typed, for: refusal, at: prompt)
-      refuse(refusal, typed: typed, at: prompt)
+      refuse(refusal, typed: typed, at: prompt, isCommand: fault.isCommand)
     case .back(let typed):
       if goBack(from: prompt) {
         line.leave(typed, at: prompt)
@@ -111,9 +111,17 @@ extension Walk {
   /// Tells that a line was not taken, and keeps it for editing.
   ///
   /// Without anybody to ask again it is the end.
-  func refuse(_ refusal: Refusal, typed: String, at prompt: Prompt) {
+  ///
+  /// - Parameters:
+  ///   - refusal: why not.
+  ///   - typed: the line.
+  ///   - prompt: the question.
+  ///   - isCommand: whether the line was a command rather than an answer.
+  func refuse(_ refusal: Refusal, typed: String, at prompt: Prompt, isCommand: Bool = false) {
     defer { stopFeed() }
-    guard mode.isAttended else { return leave(.refused(prompt, refusal)) }
+    guard mode.isAttended else {
+      return leave(isCommand ? .refusedCommand(prompt, refusal) : .refused(prompt, refusal))
+    }
     line.keep(typed, at: prompt)
     // The mark is under the answer, which a doubled colon has moved.
     let shift = typed.drop { $0 == " " || $0 == "\t" }.hasPrefix("::") ? 1 : 0
@@ -132,11 +140,7 @@ extension Walk {
   @discardableResult
   func goBack(from prompt: Prompt) -> Bool {
     guard case .refused(let refusal) = controller.back() else { return true }
-    if mode.isAttended {
-      show(refusal: refusal)
-    } else {
-      leave(.refused(prompt, refusal))
-    }
+    refuse(command: refusal, at: prompt)
     return false
   }
 
@@ -144,10 +148,31 @@ extension Walk {
   func cancelLevel(at prompt: Prompt) {
     let name = prompt.trail.dropLast().last ?? prompt.trail.last
     if case .refused(let refusal) = controller.cancel() {
-      show(refusal: refusal)
+      refuse(command: refusal, at: prompt)
     } else if mode.showsPrompts, prompt.trail.count > 2, session.outcome == nil {
       // The end of the root flow, which may have ended with this one, is told after the walk.
       display.note(words("level.left", .string(name?.line ?? "")))
+    }
+  }
+
+  /// Cancels an open flow with all inside it.
+  ///
+  /// - Parameters:
+  ///   - name: what it is called; of several flows of this name the innermost is meant.
+  ///   - prompt: the question.
+  func cancel(_ name: String, at prompt: Prompt) {
+    let open = OpenFlows(controller.inspection)
+    guard let flow = open.find(name) else {
+      let names = open.names.joined(separator: ", ")
+      let message = words("cancel.unknown", .string(OneLine.excerpt(name)), .string(names))
+      let sentences = [message, words.suggestion(Nearest.word(to: name, among: open.names))]
+      let text = sentences.compactMap { $0 }.joined(separator: " ")
+      return refuse(command: Refusal("no-such-flow", Text(verbatim: text)), at: prompt)
+    }
+    if case .refused(let refusal) = controller.end(flow.number) {
+      refuse(command: refusal, at: prompt)
+    } else if mode.showsPrompts, flow.parent != nil, session.outcome == nil {
+      display.note(words("level.left", .string(flow.title.line)))
     }
   }
 }

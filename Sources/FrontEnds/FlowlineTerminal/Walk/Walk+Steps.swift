@@ -5,21 +5,24 @@ extension Walk {
   /// Goes to the question of an answered step, to change its answer.
   func go(to name: String, at prompt: Prompt) {
     switch answeredSteps.find(name) {
-    case .found(let answer): go(to: answer)
+    case .found(let answer): go(to: answer, at: prompt)
     case .ambiguous(let numbers):
       let list = numbers.map(String.init).joined(separator: ", ")
-      show(error: words("goto.ambiguous", .string(OneLine.excerpt(name)), .string(list)))
+      refuse(
+        command: words("goto.ambiguous", .string(OneLine.excerpt(name)), .string(list)), at: prompt)
     case .none(let nearest):
       let isAsked = prompt.path.ids.last?.rawValue.lowercased() == name.lowercased()
       let key = isAsked ? "goto.asked" : answeredSteps.isEmpty ? "review.none" : "goto.unknown"
       let sentences = [words(key, .string(OneLine.excerpt(name))), words.suggestion(nearest)]
-      show(error: sentences.compactMap { $0 }.joined(separator: " "))
+      refuse(command: sentences.compactMap { $0 }.joined(separator: " "), at: prompt)
     }
   }
 
   /// Goes to the question of an answer.
-  func go(to answer: RecordedAnswer) {
-    if case .refused(let refusal) = controller.back(to: answer) { show(refusal: refusal) }
+  func go(to answer: RecordedAnswer, at prompt: Prompt) {
+    if case .refused(let refusal) = controller.back(to: answer) {
+      refuse(command: refusal, at: prompt)
+    }
   }
 
   /// The steps that were answered, with what they are called.
@@ -42,9 +45,10 @@ extension Walk {
   /// What can stand for the arguments of commands at this question.
   func values(_ legal: LegalInputs) -> (PromptCommand.Argument.Kind, [String]) -> [String] {
     let (steps, language) = (answeredSteps, words.environment.language)
-    return { kind, before in
+    return { [controller] kind, before in
       switch kind {
       case .step: steps.names
+      case .flow: OpenFlows(controller.inspection).names
       case .number: legal.changeable.map { String($0.number + 1) }
       case .setting, .value, .language: Setting.completions(of: kind, before)
       case .pin: LockCommand.Word.names(in: language)
@@ -57,6 +61,20 @@ extension Walk {
   func show(error message: String) {
     display.say(.error(message))
     stopFeed()
+  }
+
+  /// Tells why a command is not done; without anybody to type another it is the end.
+  func refuse(command refusal: Refusal, at prompt: Prompt) {
+    guard mode.isAttended else { return leave(.refusedCommand(prompt, refusal)) }
+    show(refusal: refusal)
+  }
+
+  /// Tells that a command has nothing to do here; without anybody to type another it is the end.
+  func refuse(command message: String, at prompt: Prompt) {
+    guard mode.isAttended else {
+      return leave(.refusedCommand(prompt, Refusal(.notACommand, Text(verbatim: message))))
+    }
+    show(error: message)
   }
 
   /// Tells why something that was asked for is not done.

@@ -3,14 +3,14 @@ import Flowline
 /// Taking back what was done last, and doing it again.
 extension Walk {
   /// Begins to take back or to do again.
-  func undo(_ direction: AnswerUndo.Direction) {
+  func undo(_ direction: AnswerUndo.Direction, at prompt: Prompt) {
     // It would be done at the next question, when nobody expects it any more.
     if let hold = controller.prompt?.hold { return show(error: words(toAnswerFirst: hold)) }
     // Something else than the secret that was waited for.
     if undoing.halted != nil { undoing.stop(at: controller.journal.answers) }
     guard undoing.begin(direction) else {
       let key = direction == .undo ? "undo.nothing" : "redo.nothing"
-      return show(error: words(key))
+      return refuse(command: words(key), at: prompt)
     }
   }
 

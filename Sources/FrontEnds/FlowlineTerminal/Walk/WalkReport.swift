@@ -9,6 +9,8 @@ package enum WalkEnd: Sendable {
   case missing(Prompt)
   /// An answer was not taken, and nobody could be asked for another.
   case refused(Prompt, Refusal)
+  /// A command was not taken at this prompt, and nobody could be asked for another.
+  case refusedCommand(Prompt, Refusal)
   /// Something around the flow went wrong, and nobody could be asked what to do about it. The
   /// session was unloaded as it was.
   case held(Prompt, PromptHold)

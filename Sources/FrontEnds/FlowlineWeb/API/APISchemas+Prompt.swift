@@ -19,6 +19,9 @@ extension APISchemas {
         "form": reference("Form"), "refused": reference("RefusedAnswer"),
         "progress": object(["number": integer, "total": pair], required: ["number"]),
         "hold": reference("Hold"), "place": reference("Place"), "purpose": purpose,
+        "decision": described(
+          object(["yes": words, "no": words], required: ["yes", "no"]),
+          "What a yes and a no do, in the flow's own words."),
       ],
       required: [
         "path", "trail", "presentation", "kind", "question", "page", "accepts", "isSensitive",

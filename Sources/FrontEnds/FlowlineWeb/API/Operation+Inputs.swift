@@ -106,7 +106,9 @@ extension Operation {
           await service.host.back(
             call.key, toStep: path, from: call.token, patience: call.patience))
       }
-      try call.read { members throws(RequestFault) in try members.expectTrue("back") }
+      try call.read { members throws(RequestFault) in
+        try members.expectTrue("back", or: "a step such as new-goal/name")
+      }
       return try service.reply(
         await service.host.back(call.key, from: call.token, patience: call.patience))
     },

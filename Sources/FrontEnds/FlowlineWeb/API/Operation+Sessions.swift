@@ -16,7 +16,9 @@ extension Operation {
     "type": "object", "additionalProperties": true,
     "propertyNames": ["pattern": .string(APISchemas.stepPattern)],
     "description": """
-    Answers to questions that will be asked, by their steps. The server does not store them: if it was \
+    Answers to questions that will be asked, by their steps. One to a step that is never asked, such as a \
+    misspelt one, is not used, and no reply says so: which steps a flow has is known only once it asks. \
+    “readAnswers” has those that were taken. The server does not store them: if it was \
     restarted, send the same start again, and they are given to the questions that were not asked yet. \
     Together they may have 256 KiB, unless the server says something else: more are 413.
     """,
@@ -27,7 +29,7 @@ extension Operation {
     Operation(
       id: "startSession", method: .put, path: "sessions/{session}",
       summary:
-        "Starts a flow as a session of this id, a random UUID of the caller’s. The same start again changes nothing; an id that another session has, whosever it is, is 409.",
+        "Starts a flow as a session of this id, a random UUID of the caller’s. The same start again by the same user changes nothing; an id that another session has, whosever it is, is 409. If a cookie says who the user is, get it before, by “listFlows” for example: without it each start is another user’s.",
       body: .json,
       properties: [
         ("start", ["type": "string", "description": "The id of the flow."], true),

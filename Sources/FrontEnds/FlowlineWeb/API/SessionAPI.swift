@@ -10,7 +10,7 @@ import Logging
 ///     }
 ///     api.addRoutes(to: router.group("api"))
 ///
-/// Requests and states are those of `flowline-jsonl`, one for each operation; errors are RFC 9457; the `ETag`
+/// Requests and states are those of lines of JSON, one for each operation; errors are RFC 9457; the `ETag`
 /// of a state names its question, by its token, and all that it tells: it is the `If-Match` of an answer. The
 /// OpenAPI document is made from the operations themselves, see
 /// ``document(title:version:server:visitorCookie:)``.

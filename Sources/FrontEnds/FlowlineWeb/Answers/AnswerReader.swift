@@ -94,7 +94,7 @@ extension PromptKind {
   var isFile: Bool { if case .file = self { true } else { false } }
 
   /// Whether one of several things is chosen, by radio buttons or by buttons.
-  fileprivate var isOneOfSeveral: Bool {
+  var isOneOfSeveral: Bool {
     switch self {
     case .choice, .confirm: true
     default: false

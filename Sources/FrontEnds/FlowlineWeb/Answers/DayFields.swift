@@ -46,14 +46,39 @@ struct DayFields: Hashable {
   /// region is.
   ///
   /// A part that is missing has a sign in its place, so that no year is guessed.
-  private var parts: String {
+  private var parts: String { written.map { $0.text }.joined(separator: isNumeric ? "-" : " ") }
+
+  /// The parts as that line has them, in its order, with one character between them.
+  private var written: [(part: Part, text: String)] {
     let (day, month, year) = (Self.trimmed(day), Self.trimmed(month), Self.trimmed(year))
-    let isNumeric = [day, month, year].allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) }
-    if isNumeric, year.count == 4, day.count <= 2, month.count <= 2 {
-      return "\(year)-\(Self.twoDigits(month))-\(Self.twoDigits(day))"
+    guard !isNumeric else {
+      return [(.year, year), (.month, Self.twoDigits(month)), (.day, Self.twoDigits(day))]
     }
     let name = Int(month).flatMap { 1...12 ~= $0 ? Self.months[$0 - 1] : nil } ?? month
-    return [day, name, year].map { $0.isEmpty ? "?" : $0 }.joined(separator: " ")
+    return [(Part.day, day), (.month, name), (.year, year)]
+      .map { (part: $0.0, text: $0.1.isEmpty ? "?" : $0.1) }
+  }
+
+  /// Whether they are written as `2026-11-20`.
+  private var isNumeric: Bool {
+    let (day, month, year) = (Self.trimmed(day), Self.trimmed(month), Self.trimmed(year))
+    return [day, month, year].allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isASCIIDigit) }
+      && year.count == 4 && day.count <= 2 && month.count <= 2
+  }
+
+  /// Which of the three fields characters of ``text`` are of.
+  ///
+  /// - Parameter range: the characters, counted from 0.
+  /// - Returns: nil if they are of several, or of the line.
+  func part(at range: Range<Int>) -> Part? {
+    guard usesParts else { return nil }
+    var start = 0
+    for (part, text) in written {
+      let end = start + text.count
+      if start <= range.lowerBound, range.upperBound <= end { return part }
+      start = end + 1
+    }
+    return nil
   }
 
   /// Names that are understood in every language.
@@ -69,9 +94,11 @@ struct DayFields: Hashable {
   }
 
   /// The parts that are missing, if the three fields are used.
-  var missing: [Part] {
-    guard usesParts else { return [] }
-    return [(day, Part.day), (month, .month), (year, .year)].filter { $0.0.isEmpty }.map(\.1)
+  var missing: [Part] { usesParts ? empty : [] }
+
+  /// Which of the three fields are empty.
+  var empty: [Part] {
+    [(day, Part.day), (month, .month), (year, .year)].filter { $0.0.isEmpty }.map(\.1)
   }
 
   /// One of the three fields.

@@ -64,6 +64,21 @@ struct AskedQuestion {
     // One that was answered does not say with what: its page does.
     let isAnswered = prompt.presentation < 0
     basis = isAnswered ? body[FieldName.basis] : prompt.basis(in: environment)
+    takeEchoes(of: body, in: environment)
+  }
+
+  /// Takes what was understood of what was posted and is not refused, so that a person can check it.
+  private mutating func takeEchoes(of body: PostedBody, in environment: FlowEnvironment) {
+    guard let form else {
+      guard !prompt.isSensitive, refusal?.isError(at: PostedAnswers.single) != true else { return }
+      echoes[PostedAnswers.single] = body.understood(
+        prompt.kind, named: FieldName.answer, in: environment)
+      return
+    }
+    for field in form.fields where !field.isSensitive && refusal?.isError(at: field.id) != true {
+      echoes[field.id] = body.understood(
+        field.kind, named: FieldName.field(field.id.rawValue), in: environment)
+    }
   }
 
   /// Makes a question that was answered, with its answer, to be changed.

@@ -26,12 +26,10 @@ struct ErrorSummary {
     }
   }
 
-  /// In a form the message alone would not say which field it is about.
+  /// The message behind what is asked: read by itself it would not say what it is about.
   private func text(of message: PageRefusal.Message) -> String {
-    guard let field = question.form?.fields.first(where: { $0.id == message.id }) else {
-      return message.text
-    }
-    let name = field.question.text
+    let field = question.form?.fields.first { $0.id == message.id }
+    let name = (field?.question ?? question.prompt.question).text
     let isSentence = name.last.map { "?.!:".contains($0) } ?? true
     return words(
       isSentence ? "summary.field.sentence" : "summary.field", .string(name),

@@ -7,6 +7,8 @@ struct PageRefusal: Sendable, Hashable {
     let id: StepID
     let text: String
     let isWarning: Bool
+    /// The characters of the answer that are at fault, counted from 0; nil if none can be named.
+    var range: Range<Int>?
   }
 
   /// What is said of the whole page, if it is about no field.
@@ -19,6 +21,9 @@ struct PageRefusal: Sendable, Hashable {
   var warned: String?
 
   func message(of id: StepID) -> Message? { messages.first { $0.id == id } }
+
+  /// Whether the answer of a field is not taken; one that is only asked back about can be.
+  func isError(at id: StepID) -> Bool { message(of: id).map { !$0.isWarning } ?? false }
 
   /// What the engine said of an answer or of a page.
   ///
@@ -37,13 +42,17 @@ struct PageRefusal: Sendable, Hashable {
       refusal.isWarning ? PostedAnswers.fingerprint(of: answers, to: prompt) : nil
     guard let form = form ?? prompt.formPage else {
       let text = words(refusal.code, prompt.kind) ?? words(refusal.message)
-      messages = [Message(id: PostedAnswers.single, text: text, isWarning: isWarning)]
+      messages = [
+        Message(
+          id: PostedAnswers.single, text: text, isWarning: isWarning, range: refusal.range)
+      ]
       return
     }
     messages = form.fields.compactMap { field in
       guard let refusal = refusal.fields[field.id] else { return nil }
       let text = words(refusal.code, field.kind) ?? words(refusal.message)
-      return Message(id: field.id, text: text, isWarning: refusal.isWarning)
+      return Message(
+        id: field.id, text: text, isWarning: refusal.isWarning, range: refusal.range)
     }
     if messages.isEmpty { general = words(refusal.message) }
   }
@@ -61,7 +70,7 @@ struct PageRefusal: Sendable, Hashable {
     func message(_ refused: RefusedAnswer, _ id: StepID, _ kind: PromptKind) -> Message {
       Message(
         id: id, text: words(refused.code, kind) ?? refused.message.text,
-        isWarning: refused.isWarning)
+        isWarning: refused.isWarning, range: refused.range)
     }
     guard let form = prompt.formPage else {
       messages = [message(refused, PostedAnswers.single, prompt.kind)]

@@ -72,7 +72,8 @@ struct QuestionForm {
       Parts.hidden(FieldName.sensitive, FieldName.answer)
     }
     if let warned = question.refusal?.warned { Parts.hidden(FieldName.warned, warned) }
-    if isEarlier { Tag.p(.class("notice")) { words("earlier.lead") } }
+    // From a menu that was answered one only goes elsewhere.
+    if isEarlier, !prompt.isMenu { Tag.p(.class("notice")) { words("earlier.lead") } }
     if question.isAskedAgain { Tag.p(.class("notice")) { words("again.lead") } }
     if let form = question.form {
       fields(of: form)
@@ -134,16 +135,19 @@ struct QuestionForm {
     if prompt.isMenu, prompt.hold == nil, case .choice(let choices) = prompt.kind, !choices.isEmpty
     {
       heading(field.question)
+      jump(to: field)
       sections(prompt.page)
-      menu(of: choices)
+      menu(of: choices, field)
     } else if let decisions {
       heading(field.question)
+      jump(to: field)
       sections(prompt.page)
       decide(among: decisions, field)
     } else if prompt.kind == .review || !prompt.page.isEmpty || prompt.hold != nil || !isAlone {
       // The question is the heading, and the field is below what is to be read.
       heading(field.question)
       held
+      jump(to: field)
       sections(prompt.page)
       if prompt.kind != .review { FieldView(field: under(field), words: words).html } else { help }
     } else {
@@ -162,6 +166,18 @@ struct QuestionForm {
     var field = field
     field.isHeading = true
     return field
+  }
+
+  /// A way past what is shown above the question, for narrow windows; nil if that is one section at the most.
+  private func jump(to field: QuestionField) -> HTML? {
+    guard prompt.page.count > 1, prompt.kind != .review else { return nil }
+    return Tag.p(.class("jump")) {
+      Tag.a(.href(WebLink(fragment: field.target))) {
+        words(prompt.kind.choices.isEmpty && !hasButtons ? "jump.answer" : "jump.choices")
+        // The heading above says it to those who see the page.
+        Parts.unseen(": " + field.question)
+      }
+    }
   }
 
   private var help: HTML? {
@@ -196,14 +212,14 @@ struct QuestionForm {
   }
 
   /// A menu only says where to go: each choice is a button.
-  private func menu(of choices: [Choice]) -> HTML {
+  private func menu(of choices: [Choice], _ field: QuestionField) -> HTML {
     HTML {
       help
       Tag.div(.class("menu")) {
-        for choice in choices {
+        for (index, choice) in choices.enumerated() {
           Tag.button(
-            .type("submit"), isAlone ? nil : .formaction(link), .name(FieldName.answer),
-            .value(choice.key)
+            index == 0 ? .id(field.element) : nil, .type("submit"),
+            isAlone ? nil : .formaction(link), .name(FieldName.answer), .value(choice.key)
           ) {
             Tag.span(.class("menu-label")) { choice.label.text }
             if let detail = choice.detail { Tag.span(.class("detail")) { detail.text } }
@@ -215,21 +231,34 @@ struct QuestionForm {
 
   /// The options of a review on which people decide what becomes of what they said, each a button that says
   /// what it does; nil if one is chosen first and sent then: to be changed, or after a warning.
+  ///
+  /// A yes and a no are such buttons, too; if the flow says what they do, whatever the review shows.
   private var decisions: [Choice]? {
-    guard case .choice(let choices) = prompt.kind, prompt.isReview, !changes.isEmpty,
-      2...4 ~= choices.count, !prompt.isOptional, !prompt.isSensitive, !isEarlier, !isWarned
-    else { return nil }
-    return choices
+    guard prompt.isReview, !prompt.isOptional, !prompt.isSensitive, !isEarlier, !isWarned else {
+      return nil
+    }
+    switch prompt.kind {
+    case .choice(let choices) where !changes.isEmpty && 2...4 ~= choices.count: return choices
+    case .confirm where !changes.isEmpty || prompt.decision != nil:
+      return words.yesAndNo(prompt.decision)
+    default: return nil
+    }
   }
 
-  /// The buttons of a decision; the one that is offered stands out.
+  /// Whether a button of a decision stands out: the option that is offered, and a yes unless a no is.
+  private func standsOut(_ choice: Choice, offered: ShownAnswers) -> Bool {
+    guard prompt.kind == .confirm else { return offered.has(choice.key, in: FieldName.answer) }
+    return choice.key == (prompt.defaultAnswer == .bool(false) ? "no" : "yes")
+  }
+
+  /// The buttons of a decision.
   private func decide(among choices: [Choice], _ field: QuestionField) -> HTML {
     let offered = ShownAnswers(of: prompt, in: words.environment)
     return HTML {
       FieldView(field: field, words: words).remarks()
       Tag.div(.class("buttons")) {
         for (index, choice) in choices.enumerated() {
-          let isOffered = offered.has(choice.key, in: FieldName.answer)
+          let isOffered = standsOut(choice, offered: offered)
           Tag.button(
             index == 0 ? .id(field.element) : nil,
             .class(isOffered ? "button" : "button secondary"), .type("submit"),

@@ -13,16 +13,35 @@ extension SiteCall {
     for question in questions.reversed() { unsent.add(question.overtaken) }
     unsent.add(UnsentAnswers(body.unsentBefore))
     let isFilledIn = isResumed && questions.contains(where: \.isPosted)
+    let changes = try await changes(shownBy: questions, in: state)
     return StepPage(
       session: state.key.session, flow: state.title.text, questions: questions,
       waits: state.underWay.filter(\.isWait).map { WorkPage.Work($0) },
       isBesideLoad: state.asksBesideLoad, shown: ShownState(state),
       notice: notice ?? (isFilledIn ? .kept : nil),
-      // To know how many are listed the whole flow would be run again.
-      hasAnswers: state.answers > 0 && state.question?.prompt.hold == nil,
-      changes: try await changes(shownBy: questions, in: state),
+      hasAnswers: try await hasListedAnswers(in: state, besides: changes),
+      changes: changes,
       unsent: unsent, carried: carried.fields,
       isResumed: body[FieldName.resumed] != nil)
+  }
+
+  /// Among how many answers one is looked for that is listed: to know what they answer, the flow is run again up
+  /// to there.
+  private static let mostLookedThrough = 50
+
+  /// Whether the page of the answers so far has one; of many answers it is taken for granted.
+  ///
+  /// - Parameters:
+  ///   - state: how the session stands.
+  ///   - changes: where answers are changed that the page shows: each of them is listed.
+  private func hasListedAnswers(
+    in state: HostedState, besides changes: [StepToken: [PageRow: StepToken]]
+  ) async throws -> Bool {
+    guard state.answers > 0, state.question?.prompt.hold == nil else { return false }
+    guard state.answers <= Self.mostLookedThrough, changes.values.allSatisfy(\.isEmpty) else {
+      return true
+    }
+    return try await service.host.answers(of: state.key).contains(where: \.isListed)
   }
 
   /// The page of all questions that are asked, one of them as it is given.
@@ -133,7 +152,7 @@ extension SiteCall {
     // A program that presses a button of the page sends none of its fields.
     guard page[FieldName.step] == question.prompt.pageID else { return false }
     // Of buttons that were not pressed nothing is sent.
-    if question.prompt.formPage == nil, case .choice = question.prompt.kind,
+    if question.prompt.formPage == nil, question.prompt.kind.isOneOfSeveral,
       page[FieldName.answer] == nil
     {
       return false

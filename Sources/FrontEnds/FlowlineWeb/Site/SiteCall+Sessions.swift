@@ -56,12 +56,15 @@ extension SiteCall {
   }
 
   /// Leads on after something was done, or could not be; see ``leading(to:_:carrying:besides:_:)``.
+  ///
+  /// Nothing is said of what became of it if that is no news: of where one goes from a menu.
   func led(
-    by reply: HostedReply, carrying isCarrying: Bool = false, besides taken: StepToken? = nil
+    by reply: HostedReply, carrying isCarrying: Bool = false, besides taken: StepToken? = nil,
+    isNews: Bool = true
   ) -> SiteReply {
     if reply.state.isPaused { return paused(reply.state) }
     return leading(
-      to: reply.state, reply.reception.notice, carrying: isCarrying, besides: taken)
+      to: reply.state, isNews ? reply.reception.notice : nil, carrying: isCarrying, besides: taken)
   }
 
   private func paused(_ state: HostedState) -> SiteReply {

@@ -139,7 +139,10 @@ extension SiteCall {
       patience: Self.patience)
     guard case .refused(let refusal) = reply.reception, reply.state.end == nil,
       !reply.state.isPaused
-    else { return try await led(byAnswer: reply, carrying: isCarrying) }
+    else {
+      return try await led(
+        byAnswer: reply, carrying: isCarrying, isNavigation: earlier.prompt.isMenu)
+    }
     // What was asked is asked again, by itself: nothing was gone back to.
     return try await refused(refusal, reading, reply.state, isEarlier: true)
   }
@@ -167,7 +170,7 @@ extension SiteCall {
         isEarlier
         ? try await host.preview(answer, inPlaceOf: token, in: key)
         : try await host.preview(answer, to: token, in: key)
-      asked.echoes[PostedAnswers.single] = try? preview?.get().echo?.text
+      if let echo = try? preview?.get().echo { asked.echoes[PostedAnswers.single] = echo.text }
     }
     return try await shown(asked, state, isEarlier: isEarlier, isRefusal: true)
   }

@@ -8,7 +8,10 @@ extension SiteCall {
   /// - Parameters:
   ///   - reply: what became of the answer.
   ///   - isCarrying: whether something was typed on other pages, which comes along.
-  func led(byAnswer reply: HostedReply, carrying isCarrying: Bool) async throws -> SiteReply {
+  ///   - isNavigation: whether it was chosen from a menu, so that nobody has changed an answer by it.
+  func led(
+    byAnswer reply: HostedReply, carrying isCarrying: Bool, isNavigation: Bool = false
+  ) async throws -> SiteReply {
     switch reply.reception {
     case .accepted, .revised:
       let token = try token
@@ -18,7 +21,7 @@ extension SiteCall {
       if reply.state.isPaused, isCarrying {
         _ = try? await service.typed?.keep(body.carried(besides: "\(token)"), of: reply.state.key)
       }
-      return led(by: reply, carrying: isCarrying, besides: token)
+      return led(by: reply, carrying: isCarrying, besides: token, isNews: !isNavigation)
     case .refused, .outdated:
       guard !reply.state.isPaused else { return led(by: reply) }
       return try await unsent(in: reply.state, reply.reception.notice ?? .outdated)

@@ -43,7 +43,7 @@ public final class SandboxClock: Sendable {
     self.uptime = uptime
   }
 
-  /// The time.
+  /// The time that the sandbox goes by now.
   public var now: Timestamp { setting.withLock { $0.now } }
 
   /// The time that has passed, in milliseconds, counted from 1970 as the clock began.

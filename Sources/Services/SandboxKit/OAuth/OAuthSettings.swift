@@ -53,7 +53,7 @@ public struct OAuthSettings: Sendable {
 ///
 /// Described and printed without its secrets.
 public struct OAuthProgram: Sendable {
-  /// Its id.
+  /// The program's `client_id`.
   public var id: String
 
   /// What people know it by.
@@ -88,7 +88,7 @@ extension OAuthProgram: CustomStringConvertible, CustomReflectable {
 public struct OAuthPerson: Sendable, Hashable {
   /// How the books know them.
   public var id: String
-  /// Their name.
+  /// What the page on which they allow access calls them.
   public var name: String
   /// What they may do, in words.
   public var detail: String

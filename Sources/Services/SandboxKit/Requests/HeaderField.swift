@@ -1,8 +1,8 @@
 /// One header of a request or of an answer.
 public struct HeaderField: Sendable, Hashable {
-  /// The name.
+  /// The header’s name, whose case does not matter.
   public var name: String
-  /// The value.
+  /// The header’s value, as it is sent.
   public var value: String
 
   /// Makes a header.

@@ -3,11 +3,11 @@ import Synchronization
 
 /// The requests that came, the last ten thousand of the API.
 public final class RequestLog: Sendable {
-  /// A request.
+  /// A request that came, and what it was answered.
   public struct Entry: Sendable, Codable {
     /// Counts from 1.
     public let number: Int
-    /// The verb.
+    /// The verb of HTTP.
     public let method: String
     /// The path with its query, whose secrets are redacted.
     public let path: String

@@ -3,13 +3,13 @@ import ServiceBasics
 
 /// An answer as it is written.
 public struct WrittenReply: Sendable {
-  /// The status.
+  /// The status of HTTP, such as 200.
   public var status: Int
 
   /// What the body is; nil if there is none.
   public var contentType: String?
 
-  /// The body.
+  /// The bytes of the body; none if it is empty.
   public var body: Data
 
   /// Further headers, such as `Location`, `Link` or `WWW-Authenticate`.

@@ -14,7 +14,7 @@ public struct SandboxWorld: Sendable {
   /// Requests that are carried out later.
   public let late = LateRequests()
 
-  /// What came.
+  /// The requests that came.
   public let requests = RequestLog()
 
   /// Makes a world without faults.

@@ -17,9 +17,9 @@ public struct CallRequest: Sendable, Hashable {
 
   /// A name and its value, of a query or of the header.
   public struct Field: Sendable, Hashable {
-    /// The name.
+    /// The name of the parameter or the header, not encoded.
     public var name: String
-    /// The value.
+    /// The value of the parameter or the header, not encoded.
     public var value: String
 
     /// Makes a field.
@@ -33,7 +33,7 @@ public struct CallRequest: Sendable, Hashable {
   public struct Body: Sendable, Hashable {
     /// The header `Content-Type`.
     public var contentType: String
-    /// The bytes.
+    /// The body as it is sent.
     public var bytes: Data
 
     /// Makes a body of bytes.

@@ -4,7 +4,7 @@ import ServiceBasics
 /// Where a service says that a file is: an address with a path and a query that works without an access token,
 /// for a while.
 public struct FileAddress: Sendable, Hashable {
-  /// The server.
+  /// The server that has the file.
   public let address: ServiceAddress
   /// What is asked of it.
   public let request: CallRequest

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// The places of a pool's connections, and which of them makes a call.
 struct PoolSlots: Sendable {
   /// The place of one connection.
@@ -17,6 +19,10 @@ struct PoolSlots: Sendable {
   static let pause = Duration.seconds(1)
 
   private(set) var slots: [Slot]
+  /// The server that the connections are to; nil before the first is open.
+  private(set) var home: PostgresServer?
+  /// How often that became another one.
+  private(set) var moves = 0
   /// When another connection may be opened; nil if the last that was to be opened was.
   private var reopening: ContinuousClock.Instant?
 
@@ -96,6 +102,19 @@ struct PoolSlots: Sendable {
 
   // MARK: - Connections
 
+  /// The servers at which a connection is to be opened, in turn.
+  ///
+  /// The one that the others are to comes first: another one is tried only if that has failed, or is
+  /// not ready within a head start.
+  func servers(
+    of address: PostgresAddress, for durability: PostgresPool.Durability
+  ) -> [PostgresServer] {
+    guard let home else { return address.servers }
+    // Only a commit that waits for the standby finds out whether a server is still the one.
+    guard durability == .durable else { return [home] }
+    return [home] + address.servers.filter { $0 != home }
+  }
+
   /// A connection is being opened.
   mutating func open(
     _ index: Int, by opening: Task<Result<PostgresConnection, PostgresFailure>, Never>
@@ -104,10 +123,42 @@ struct PoolSlots: Sendable {
   }
 
   /// A connection was opened.
-  mutating func opened(_ connection: PostgresConnection, at index: Int) {
+  ///
+  /// If it is to another server than the others, that one has taken over: what the others show may
+  /// be old.
+  ///
+  /// - Parameters:
+  ///   - connection: what was opened.
+  ///   - index: its place.
+  ///   - moves: what ``moves`` was when its opening began.
+  /// - Returns: the connections that are no longer used, to be closed; `connection` alone, if its server
+  ///   was left while it was opened.
+  mutating func opened(
+    _ connection: PostgresConnection, at index: Int, begunAfter moves: Int
+  ) -> [PostgresConnection] {
     slots[index].opening = nil
-    slots[index].connection = connection
+    slots[index].connection = nil
+    let isTaken =
+      home == nil || connection.server == home
+      || (slots[index].durability == .durable && moves == self.moves)
+    guard isTaken else { return [connection] }
     reopening = nil
+    let left = remove { $0.connection?.server != connection.server }
+    slots[index].connection = connection
+    if home != nil, home != connection.server { self.moves += 1 }
+    home = connection.server
+    return left
+  }
+
+  /// Takes away the connections to a server that make no call and have not answered since a moment;
+  /// returns them.
+  mutating func removeIdle(
+    to server: PostgresServer, silentSince moment: DispatchTime
+  ) -> [PostgresConnection] {
+    remove { slot in
+      guard slot.calls == 0, let connection = slot.connection else { return false }
+      return connection.server == server && !connection.hasAnswered(since: moment)
+    }
   }
 
   /// A connection could not be opened.
@@ -118,8 +169,9 @@ struct PoolSlots: Sendable {
   }
 
   /// Takes all connections away.
-  mutating func removeAll() -> [PostgresConnection] {
-    defer { for index in slots.indices { slots[index].connection = nil } }
-    return slots.compactMap(\.connection)
+  mutating func removeAll() -> [PostgresConnection] { remove { _ in true } }
+
+  private mutating func remove(_ isMeant: (Slot) -> Bool) -> [PostgresConnection] {
+    slots.indices.filter { isMeant(slots[$0]) }.compactMap { slots[$0].connection.take() }
   }
 }

@@ -3,7 +3,8 @@ import CLibPQ
 /// Where a database is, as libpq reads it: a URL such as `postgres://name@host:5432/database`, or words
 /// such as `host=/run/postgresql dbname=sessions`.
 ///
-/// Several hosts may be named; the one that takes writes is used. Passwords are best in `~/.pgpass` or
+/// Several servers may be named, by libpq's rules; the one that takes writes is used, also if
+/// another accepts a connection and says nothing. Passwords are best in `~/.pgpass` or
 /// `PGPASSWORD`.
 public struct PostgresAddress: Sendable, Hashable {
   /// Why a text is no address.
@@ -12,14 +13,15 @@ public struct PostgresAddress: Sendable, Hashable {
     public let description: String
   }
 
-  /// What libpq is given.
-  let words: [String: String]
+  /// The servers that it names, one at least, in its order.
+  let servers: [PostgresServer]
   /// Where it is, without a password: for failures and logs.
   public let name: String
 
   /// Reads an address.
   ///
-  /// - Throws: ``Problem`` in libpq's words.
+  /// - Throws: ``Problem``: in libpq's words, or because the numbers of hosts, of their addresses and of
+  ///   ports do not match.
   public init(_ text: String) throws(Problem) {
     var message: UnsafeMutablePointer<CChar>?
     guard !text.contains("\0"), let options = PQconninfoParse(text, &message) else {
@@ -36,10 +38,9 @@ public struct PostgresAddress: Sendable, Hashable {
     }
     // Of several servers the one that takes writes: a standby shows what is old.
     if words["target_session_attrs"] == nil { words["target_session_attrs"] = "read-write" }
-    self.words = words
-    let host = words["host"] ?? words["hostaddr"] ?? "this machine"
-    let port = words["port"].map { ":\($0)" } ?? ""
-    name = "postgres \(host)\(port)/\(words["dbname"] ?? words["user"] ?? "")"
+    servers = try PostgresServer.all(of: words)
+    let database = words["dbname"] ?? words["user"] ?? ""
+    name = "postgres \(servers.map(\.name).joined(separator: ","))/\(database)"
   }
 }
 

@@ -14,6 +14,8 @@ actor PostgresConnection {
   /// A call that was sent.
   private struct Sent {
     let deadline: DispatchTime
+    /// The seconds that lead to it, as a failure tells them.
+    let limit: Double
     /// The statements' results, and which of them prepare a statement.
     var results: [PostgresCall.Result] = []
     var failure: PostgresFailure?
@@ -38,11 +40,22 @@ actor PostgresConnection {
   private let executor: QueueExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+  /// The server that it is to.
+  nonisolated let server: PostgresServer
   private let options: PostgresOptions
+  /// How many seconds the opening may take.
+  private let openingTime: Double
   /// libpq's connection; nil before it is opened.
   private var handle: ConnectionHandle?
+  /// By when it must be ready for calls.
+  private var openingDeadline = DispatchTime.distantFuture
+  /// What the opening waits for.
+  private var waiting: (any DispatchSourceProtocol)?
+  private var isClosed = false
   /// Changed on the queue alone.
   private let isConnected = Atomic<Bool>(false)
+  /// When it last answered a call, as dispatch counts nanoseconds; changed on the queue alone.
+  private let lastAnswer = Atomic<UInt64>(0)
   private var isReady = false
   private var sent: [Sent] = []
   private var firstSent = 0
@@ -56,8 +69,10 @@ actor PostgresConnection {
   private var isTimed = false
 
   /// Makes a connection that is to be opened.
-  init(_ options: PostgresOptions) {
+  init(_ server: PostgresServer, _ options: PostgresOptions) {
+    self.server = server
     self.options = options
+    openingTime = server.openingTime ?? options.openingTime
     executor = QueueExecutor("flowline.postgres")
   }
 
@@ -65,15 +80,18 @@ actor PostgresConnection {
 
   /// Connects.
   ///
-  /// - Throws: ``PostgresFailure/Kind/notSent`` in the server's or libpq's words.
+  /// - Throws: ``PostgresFailure/Kind/notSent`` in the server's or libpq's words, also if it is closed
+  ///   meanwhile.
   func open() async throws(PostgresFailure) {
-    guard let handle = ConnectionHandle.begin(options.address.words) else {
-      throw PostgresFailure(kind: .notSent, reason: "out of memory")
+    guard let handle = ConnectionHandle.begin(server.words) else {
+      throw PostgresFailure(kind: .notSent, place: server.place, reason: "out of memory")
     }
     self.handle = handle
-    let deadline = DispatchTime.now() + options.openingTime
+    let deadline = DispatchTime.now() + openingTime
+    openingDeadline = deadline
     var step = handle.beginning
     while true {
+      if isClosed { step = .failed("the connection was closed") }
       switch step {
       case .toRead:
         let source = DispatchSource.makeReadSource(
@@ -89,15 +107,16 @@ actor PostgresConnection {
         continue
       case .failed(let reason):
         handle.close()
-        throw PostgresFailure(kind: .notSent, place: options.address.name, reason: reason)
+        throw PostgresFailure(kind: .notSent, place: server.place, reason: reason)
       }
-      step = isReady ? handle.poll() : .failed("no connection within \(options.openingTime) s")
+      step = isReady ? handle.poll() : .failed("no connection within \(openingTime) s")
     }
   }
 
   /// Waits until a socket is ready, and its source has released it.
   private func wait(for source: any DispatchSourceProtocol, until deadline: DispatchTime) async {
     isReady = false
+    waiting = source
     await withCheckedContinuation { continuation in
       source.setEventHandler { [weak self] in
         self?.assumeIsolated { $0.isReady = true }
@@ -107,6 +126,7 @@ actor PostgresConnection {
       executor.queue.asyncAfter(deadline: deadline) { source.cancel() }
       source.activate()
     }
+    waiting = nil
   }
 
   /// Begins to watch the socket; false if the system refuses.
@@ -132,21 +152,30 @@ actor PostgresConnection {
   /// Whether calls can be sent: from when it is opened until it breaks, also if no call finds that out.
   nonisolated var isOpen: Bool { isConnected.load(ordering: .sequentiallyConsistent) }
 
+  /// Whether it has answered a call since a moment.
+  nonisolated func hasAnswered(since moment: DispatchTime) -> Bool {
+    lastAnswer.load(ordering: .sequentiallyConsistent) >= moment.uptimeNanoseconds
+  }
+
   // MARK: - Calls
 
   /// Makes a call, and returns what its statements came to.
+  ///
+  /// - Parameters:
+  ///   - call: the statements.
+  ///   - isOpening: whether it is part of the opening, whose time is its time, too.
   nonisolated func make(
-    _ call: PostgresCall
+    _ call: PostgresCall, whileOpening isOpening: Bool = false
   ) async -> Result<[PostgresCall.Result], PostgresFailure> {
     // On the calling thread, which waits at the most for another call that is being sent or read: no
     // thread need wake up for it.
     await withCheckedContinuation { end in
-      executor.queue.sync { assumeIsolated { $0.send(call, end) } }
+      executor.queue.sync { assumeIsolated { $0.send(call, isOpening, end) } }
     }
   }
 
   private func send(
-    _ call: PostgresCall,
+    _ call: PostgresCall, _ isOpening: Bool,
     _ end: CheckedContinuation<Result<[PostgresCall.Result], PostgresFailure>, Never>
   ) {
     // Looked at in the same turn of the queue as the call is noted: it is answered by now or by the end of
@@ -172,8 +201,13 @@ actor PostgresConnection {
       isSent = isSent && handle.run(name, statement)
     }
     isSent = isSent && handle.synchronize()
+    let answer = DispatchTime.now() + options.answerTime
+    // Never later than that of a call behind it: the timer is set for the first one.
+    let isShort = isOpening && openingDeadline < answer
     sent.append(
-      Sent(deadline: .now() + options.answerTime, awaited: awaited[...], end: end))
+      Sent(
+        deadline: isShort ? openingDeadline : answer,
+        limit: isShort ? openingTime : options.answerTime, awaited: awaited[...], end: end))
     // What libpq could not even take leaves the connection in no known state.
     guard isSent else { return fail(handle.lastError) }
     flush()
@@ -227,10 +261,11 @@ actor PostgresConnection {
     case .callEnded:
       let call = sent[firstSent]
       firstSent += 1
+      lastAnswer.store(DispatchTime.now().uptimeNanoseconds, ordering: .sequentiallyConsistent)
       var failure = call.failure
       // A commit that did not wait for a standby may be lost with the server.
       if let reason = handle.takeUnsafeCommit() {
-        failure = PostgresFailure(kind: .unknown, place: options.address.name, reason: reason)
+        failure = PostgresFailure(kind: .unknown, place: server.place, reason: reason)
       }
       answered.append(
         Answered(call: call, result: failure.map { .failure($0) } ?? .success(call.results)))
@@ -257,7 +292,7 @@ actor PostgresConnection {
 
   private func timeIsUp() {
     if isOpen, firstSent < sent.count, sent[firstSent].deadline <= .now() {
-      fail("no answer within \(options.answerTime) s")
+      fail("no answer within \(sent[firstSent].limit) s")
     }
     setTimer()
   }
@@ -270,11 +305,19 @@ actor PostgresConnection {
     sent = []
     firstSent = 0
     handle?.close()
-    let failure = PostgresFailure(
-      kind: .unknown, place: options.address.name, reason: reason)
+    let failure = PostgresFailure(kind: .unknown, place: server.place, reason: reason)
     for call in calls { call.end.resume(returning: .failure(failure)) }
   }
 
-  /// Closes the connection.
-  func close() { fail("the connection was closed") }
+  /// Closes the connection, also while it is being opened.
+  func close() {
+    isClosed = true
+    waiting?.cancel()
+    fail("the connection was closed")
+  }
+
+  /// Closes it soon; the caller does not wait for that.
+  nonisolated func closeSoon() {
+    executor.queue.async { [self] in assumeIsolated { $0.close() } }
+  }
 }

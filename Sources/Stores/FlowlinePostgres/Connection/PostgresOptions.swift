@@ -11,7 +11,11 @@ public struct PostgresOptions: Sendable, Hashable {
   /// is for what need not be durable, such as the question behind a load; with a single connection that
   /// waits for a sync, too.
   public var connections = 16
-  /// How many seconds connecting may take.
+  /// How many seconds connecting to a server may take, until its standby has what it shows.
+  ///
+  /// If the address names several servers, the next one is tried as well a second later, or as soon
+  /// as one has refused. So with three of them, none of which answers, it takes two seconds more.
+  /// A `connect_timeout` of the address counts instead.
   public var openingTime = 5.0
   /// After how many seconds without an answer a call is given up; its outcome is unknown then.
   public var answerTime = 10.0

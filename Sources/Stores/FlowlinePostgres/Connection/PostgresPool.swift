@@ -1,3 +1,4 @@
+import Dispatch
 import Flowline
 import Synchronization
 
@@ -5,6 +6,10 @@ import Synchronization
 ///
 /// A call goes to the connection with the fewest calls under way, so that the database makes several
 /// commits durable with one sync. If it takes no more connections, those that are open make all calls.
+///
+/// All connections are to one server, at which a new one is tried first. If the address names several,
+/// and another server is ready earlier, since that one has failed or is slow, the pool moves to it and
+/// closes its connections to the one before.
 final class PostgresPool: Sendable {
   /// What a commit waits for.
   enum Durability: Sendable {
@@ -41,14 +46,22 @@ final class PostgresPool: Sendable {
   }
 
   let options: PostgresOptions
+  private let headStart: Double
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state: Mutex<State>
 
+  /// Makes a pool; nothing is opened yet.
+  ///
+  /// - Parameters:
+  ///   - options: where the database is, and how long it is waited for.
+  ///   - headStart: for how many seconds a server is tried before the next one is tried beside it.
+  ///   - now: the time that pauses between openings are measured by.
   init(
-    _ options: PostgresOptions,
+    _ options: PostgresOptions, headStart: Double = PostgresOpening.headStart,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) {
     self.options = options
+    self.headStart = headStart
     self.now = now
     let range = PostgresOptions.connectionCounts
     let count = min(max(range.lowerBound, options.connections), range.upperBound)
@@ -99,8 +112,23 @@ final class PostgresPool: Sendable {
         state.counts.calls += 1
         state.counts.statements += call.statements.count
       }
-      return await taken.connection.make(call)
+      let moment = DispatchTime.now()
+      let result = await taken.connection.make(call)
+      if case .failure(let failure) = result, failure.kind == .unknown, !taken.connection.isOpen {
+        leaveSilent(taken.connection.server, since: moment)
+      }
+      return result
     }
+  }
+
+  /// Drops the idle connections to a server that have not answered since a call there got no answer, or
+  /// its connection broke.
+  ///
+  /// They are opened anew before they are used: if the server is lost, calls do not have to find that
+  /// out on each of them.
+  private func leaveSilent(_ server: PostgresServer, since moment: DispatchTime) {
+    let silent = state.withLock { $0.slots.removeIdle(to: server, silentSince: moment) }
+    for connection in silent { connection.closeSoon() }
   }
 
   // MARK: - Connections
@@ -168,56 +196,30 @@ final class PostgresPool: Sendable {
   private func open(
     _ durability: Durability, at index: Int
   ) async -> Result<PostgresConnection, PostgresFailure> {
-    let connection = PostgresConnection(options)
-    let result: Result<PostgresConnection, PostgresFailure>
-    do throws(PostgresFailure) {
-      try await connection.open()
-      _ = try await connection.make(settings(durability)).get()
-      if durability == .durable { try await waitForStandby(connection) }
-      result = .success(connection)
-    } catch {
-      await connection.close()
-      result = .failure(
-        PostgresFailure(
-          kind: .notSent, place: error.place, reason: error.reason))
+    let (servers, moves) = state.withLock { state in
+      (state.slots.servers(of: options.address, for: durability), state.slots.moves)
     }
+    let result = await PostgresOpening(
+      at: servers, options, for: durability, headStart: headStart
+    ).run()
     let moment = now()
-    state.withLock { state in
+    let left = state.withLock { state -> [PostgresConnection] in
       switch result {
-      case .success(let connection): state.slots.opened(connection, at: index)
-      case .failure: state.slots.failed(index, at: moment)
+      case .success(let connection):
+        return state.slots.opened(connection, at: index, begunAfter: moves)
+      case .failure:
+        state.slots.failed(index, at: moment)
+        return []
       }
     }
-    return result
-  }
-
-  private func settings(_ durability: Durability) -> PostgresCall {
-    // A statement has no time limit at the server: it would end a commit's wait for the standby, and show
-    // others what only the one server has.
-    PostgresCall(
-      """
-      SELECT set_config('statement_timeout', '0', false), set_config('lock_timeout', $1, false),
-        set_config('synchronous_commit', CASE WHEN $2 THEN 'off'
-          ELSE CASE current_setting('synchronous_commit') WHEN 'remote_apply' THEN 'remote_apply'
-            ELSE 'on' END END, false),
-        set_config('application_name', 'flowline', false)
-      """,
-      [.text("\(Int(options.lockTime * 1_000))ms"), .bool(durability == .relaxed)])
-  }
-
-  /// Waits until what a server shows is on its standby.
-  ///
-  /// After a crash it shows also commits that its standby does not have: if that takes over, they are gone.
-  /// So nothing is read by a connection before one more commit was on the standby.
-  private func waitForStandby(_ connection: PostgresConnection) async throws(PostgresFailure) {
-    // A transaction that changes nothing, and has a place in the log.
-    let call = PostgresCall("SELECT pg_logical_emit_message(true, 'flowline', '')::text")
-    switch await connection.make(call) {
-    case .success: return
-    // There is no such function: a database that machines share shows no commit before they have it.
-    case .failure(let failure) where failure.kind == .refused("42883"): return
-    case .failure(let failure): throw failure
+    for connection in left { connection.closeSoon() }
+    if case .success(let connection) = result, left.contains(where: { $0 === connection }) {
+      return .failure(
+        PostgresFailure(
+          kind: .notSent, place: connection.server.place,
+          reason: "another server has taken its place"))
     }
+    return result
   }
 
   private func leave(_ index: Int) { end { $0.slots.leave(index) } }

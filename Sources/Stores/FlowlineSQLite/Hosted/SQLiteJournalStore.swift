@@ -29,7 +29,7 @@ public final class SQLiteJournalStore: JournalStore {
     public internal(set) var changes = 0
   }
 
-  /// The file.
+  /// The path of the database file.
   public var path: String { file.path }
   let file: SQLiteFile
   let writer: GroupWriter

@@ -11,7 +11,7 @@ import GRDB
 /// open holds a lock on a byte of the file `PATH-owners`, which the system releases when the
 /// process dies.
 public struct SQLiteStore: SessionStore {
-  /// The file.
+  /// The path of the database file.
   public let path: String
   private let database: StoreDatabase
 

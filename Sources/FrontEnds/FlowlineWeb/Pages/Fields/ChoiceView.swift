@@ -40,10 +40,8 @@ struct ChoiceView {
     count = nil
     isConfirmation = true
     items =
-      [
-        Item(key: "yes", label: view.words("choice.yes")),
-        Item(key: "no", label: view.words("choice.no")),
-      ] + (view.field.isOptional ? [Item(key: "", label: view.words("choice.none"))] : [])
+      view.words.yesAndNo(view.field.decision).map { Item(key: $0.key, label: $0.label.text) }
+      + (view.field.isOptional ? [Item(key: "", label: view.words("choice.none"))] : [])
   }
 
   var html: HTML {
@@ -65,7 +63,7 @@ struct ChoiceView {
   private var isLong: Bool { items.count > Self.glance }
 
   private var classes: String {
-    isConfirmation && items.count == 2
+    isConfirmation && items.count == 2 && field.decision == nil
       ? "options inline-options" : isLong ? "options long" : "options"
   }
 
@@ -96,5 +94,17 @@ struct ChoiceView {
     }
     if least <= 1 { return words("hint.choose.most", .integer(most)) }
     return words("hint.choose.between", .string(String(least)), .string(String(most)))
+  }
+}
+
+extension WebWords {
+  /// A yes and a no to choose from.
+  ///
+  /// - Parameter decision: what they do, in the words of the flow; nil if it has none.
+  func yesAndNo(_ decision: DecisionWords?) -> [Choice] {
+    [
+      Choice(key: "yes", label: decision?.yes ?? LocalizedText(key: nil, text: self("choice.yes"))),
+      Choice(key: "no", label: decision?.no ?? LocalizedText(key: nil, text: self("choice.no"))),
+    ]
   }
 }

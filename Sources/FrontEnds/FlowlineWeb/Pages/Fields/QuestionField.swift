@@ -15,6 +15,8 @@ struct QuestionField {
   let isSensitive: Bool
   /// What it asks of the person who answers; nil if it is about something else.
   let purpose: InputPurpose?
+  /// What a yes and a no do, in the words of the flow; nil if it has none.
+  let decision: DecisionWords?
   /// Whether nothing else is asked on the page, so that the question is its heading.
   var isHeading = false
   /// Whether the heading of the page says it already, above what there is to read.
@@ -42,6 +44,7 @@ struct QuestionField {
     isOptional = prompt.isOptional
     isSensitive = prompt.isSensitive
     purpose = prompt.purpose
+    decision = prompt.decision
     shown = question.shown
     refusal = question.refusal?.message(of: PostedAnswers.single)
     echo = question.echoes[PostedAnswers.single]
@@ -63,6 +66,7 @@ struct QuestionField {
     isOptional = field.isOptional
     isSensitive = field.isSensitive
     purpose = field.purpose
+    decision = nil
     shown = question.shown
     refusal = question.refusal?.message(of: field.id)
     echo = question.echoes[field.id]
@@ -90,11 +94,13 @@ struct QuestionField {
     return "\(element)-\(part.rawValue)"
   }
 
-  /// Whether one of the three fields of a day that was refused is to be changed: those that are empty, or
-  /// all of them.
+  /// Whether one of the three fields of a day that was refused is to be changed: those that are empty, the one
+  /// that the refusal is about, or all of them.
   func isAtFault(_ part: DayFields.Part) -> Bool {
-    let values = DayFields.Part.allCases.map { shown.value(FieldName.part($0, of: name)) }
-    return !values.contains("") || shown.value(FieldName.part(part, of: name)).isEmpty
+    let day = DayFields(name) { $0 == FieldName.shownDay(name) ? shownDay : shown.value($0) }
+    guard day.empty.isEmpty else { return day.empty.contains(part) }
+    guard let wrong = refusal?.range.flatMap({ day.part(at: $0) }) else { return true }
+    return part == wrong
   }
 
   /// What a browser may fill in by itself (HTML, "Autofill"; WCAG 2.2, 1.3.5): a secret, and what the flow

@@ -1,38 +1,38 @@
-import FoundationEssentials
-import SandboxKit
+package import FoundationEssentials
+package import SandboxKit
 
 /// What an API promises, as an OpenAPI 3.0 document, and whether an answer keeps it.
-struct APIDocument: Sendable {
+package struct APIDocument: Sendable {
   /// A verb of a path, and what the document says of it.
-  struct Operation: Sendable, Hashable {
+  package struct Operation: Sendable, Hashable {
     /// The verb in capitals.
-    let method: String
+    package let method: String
 
     /// The path with names in braces, such as `/api/v2/accounts/{accountUid}/balance`.
-    let path: String
+    package let path: String
 
     /// What a token must allow, one of these; empty if any token will do.
-    let scopes: [String]
+    package let scopes: [String]
 
     /// The names of the query's parameters, in their order.
-    let query: [String]
+    package let query: [String]
 
     /// Whether a body is sent along.
-    let hasBody: Bool
+    package let hasBody: Bool
   }
 
   /// Everything that the document says.
-  let root: JSON
+  package let root: JSON
 
   /// Reads a document.
   ///
   /// - Throws: a `DecodingError` if it is no JSON.
-  init(_ data: Data) throws {
+  package init(_ data: Data) throws {
     root = try JSONDecoder().decode(JSON.self, from: data)
   }
 
   /// All operations, sorted by path and verb.
-  var operations: [Operation] {
+  package var operations: [Operation] {
     let paths = root["paths"]?.members ?? [:]
     return paths.sorted { $0.key < $1.key }.flatMap { path, verbs in
       verbs.members.sorted { $0.key < $1.key }.map { verb, operation in
@@ -42,7 +42,7 @@ struct APIDocument: Sendable {
   }
 
   /// The shapes that have names.
-  var schemas: [String: JSON] { root["components"]?["schemas"]?.members ?? [:] }
+  package var schemas: [String: JSON] { root["components"]?["schemas"]?.members ?? [:] }
 
   /// What in an answer breaks the document's promises; empty if nothing does.
   ///
@@ -52,7 +52,9 @@ struct APIDocument: Sendable {
   ///   - status: the status of the answer.
   ///   - body: the body of the answer.
   /// - Returns: a sentence for each fault.
-  func faults(method: String, path: Substring, status: Int, body: Data) -> [String] {
+  package func faults(
+    method: String, path: Substring, status: Int, body: Data
+  ) -> [String] {
     guard let operation = operation(method: method, path: path) else {
       // What the document does not describe must be refused.
       return (400..<500).contains(status) ? [] : ["\(method) \(path) is not in the document"]
@@ -71,7 +73,7 @@ struct APIDocument: Sendable {
   }
 
   /// The document's template of a path, such as `/api/v2/accounts/{accountUid}/balance`.
-  func template(of path: Substring) -> String? {
+  package func template(of path: Substring) -> String? {
     let segments = path.split(separator: "/")
     let paths = root["paths"]?.members.keys.sorted() ?? []
     let fitting = paths.filter { template in
@@ -83,11 +85,13 @@ struct APIDocument: Sendable {
     return fitting.min { braces($0) < braces($1) }
   }
 
-  private func braces(_ text: String) -> Int { text.count { $0 == "{" } }
-
-  private func operation(method: String, path: Substring) -> JSON? {
+  /// What the document says of a verb of a path, whether that is a request's or has names in braces; nil if
+  /// it does not describe it.
+  package func operation(method: String, path: Substring) -> JSON? {
     template(of: path).flatMap { root["paths"]?[$0]?[method.lowercased()] }
   }
+
+  private func braces(_ text: String) -> Int { text.count { $0 == "{" } }
 }
 
 extension APIDocument.Operation {

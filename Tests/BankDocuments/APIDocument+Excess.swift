@@ -5,7 +5,7 @@ extension APIDocument {
   ///
   /// It is how a document of one's own is held against the provider's: operations with their scopes,
   /// parameters and bodies, and of each named shape the members with their types and words.
-  func excess(over other: APIDocument) -> [String] {
+  package func excess(over other: APIDocument) -> [String] {
     let theirs = Set(other.operations)
     let operations = operations.filter { !theirs.contains($0) }
       .map { "\($0.method) \($0.path) is another one there, or none" }

@@ -17,6 +17,14 @@ package enum DocumentSource: String, CaseIterable, Sendable {
     }
   }
 
+  /// The document; nil if nobody says where it is, or it cannot be read.
+  package var document: APIDocument? {
+    switch self {
+    case .own: Documents.own
+    case .bank: Documents.bank
+    }
+  }
+
   /// The project's own, and the bank's if somebody says where it is.
   package static let available = allCases.filter { $0.url != nil }
 }

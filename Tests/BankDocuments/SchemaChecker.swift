@@ -1,7 +1,10 @@
 import SandboxKit
 
-/// Judges values by the part of OpenAPI 3.0's schemas that documents here use; a keyword it does not
+/// Judges answers by the part of OpenAPI 3.0's schemas that documents here use; a keyword it does not
 /// know is a fault, so that none goes unjudged.
+///
+/// The engine's tests have a `SchemaValidator` of their own: it judges by JSON Schema 2020-12, in which null, the
+/// words of a choice and unnamed members are said otherwise, and values of the engine, which services do not know.
 struct SchemaChecker {
   let document: APIDocument
 
