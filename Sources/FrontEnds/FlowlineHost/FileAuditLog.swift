@@ -23,9 +23,11 @@ public struct FileAuditLog: AuditLog {
   }
 
   private func add(_ entry: AuditEntry, to key: SessionKey) throws(HostFault) {
+    let folder = folder(of: key.user)
+    let path = path(of: key.session, in: folder)
     do throws(StoreFailure) {
-      try prepare(for: key)
-      try AppendedFile(path(of: key)).append(entry.json.text)
+      try prepare(folder, for: path)
+      try AppendedFile(path).append(entry.json.text)
     } catch {
       throw HostFault(
         .store, "the audit cannot be kept: \(error.reason)", cause: error.place,
@@ -34,11 +36,11 @@ public struct FileAuditLog: AuditLog {
   }
 
   /// Makes the folders for their owner alone, unless they exist, and refuses those and a file that are not.
-  private func prepare(for key: SessionKey) throws(StoreFailure) {
+  private func prepare(_ own: String, for path: String) throws(StoreFailure) {
     do throws(PrivacyError) {
       try PrivateFolder.prepare(folder, rule: .listable)
-      try PrivateFolder.prepare(folder(of: key.user), rule: .listable)
-      try PrivateFile.check(path(of: key))
+      try PrivateFolder.prepare(own, rule: .listable)
+      try PrivateFile.check(path)
     } catch {
       // What appends makes the file, and syncs none.
       guard error.code != .missing else { return }
@@ -83,6 +85,10 @@ public struct FileAuditLog: AuditLog {
   }
 
   private func path(of key: SessionKey) -> String {
-    "\(folder(of: key.user))/\(key.session.uuidString.lowercased()).jsonl"
+    path(of: key.session, in: folder(of: key.user))
+  }
+
+  private func path(of session: UUID, in folder: String) -> String {
+    "\(folder)/\(session.uuidString.lowercased()).jsonl"
   }
 }
