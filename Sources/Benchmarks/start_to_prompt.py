@@ -158,6 +158,8 @@ def main():
     if not options.program:
         parser.error("name the program to measure")
     with tempfile.TemporaryDirectory() as folder:
+        # Nothing is kept there: what somebody has at home is not measured.
+        os.environ.update(HOME=folder, XDG_STATE_HOME=f"{folder}/state")
         bare = build_bare(folder)
         rounds = []
         measure(options.program, options.prompt)
