@@ -67,6 +67,16 @@ final class BooksWorld: SessionWalk {
     try #require(try await transaction(text).explanations?.first)
   }
 
+  /// Begins to change the first explanation of the newest transaction of the current account whose text begins so.
+  func walkToChange(of text: String) async throws {
+    let found = try await transaction(text)
+    let explanation = try #require(found.explanations?.first)
+    try walk(
+      "books", "banking", "current-account", "transactions",
+      .text("transaction-\(found.url?.id?.description ?? "")"),
+      .text("explanation-\(explanation.url?.id?.description ?? "")"), "change")
+  }
+
   /// What a file holds that is attached in the books; nil for none.
   func contents(of attachment: FreeAgent.Attachment?) async throws -> [UInt8]? {
     guard let id = attachment?.url?.id else { return nil }

@@ -110,7 +110,7 @@ struct KindTests {
     #expect(world.page.contains("Foreign amount | €114.50"))
     world.answer("explain")
     #expect(world.step == "explain/transaction", "\(world.page)")
-    let made = try #require(try await world.transaction("Hilton").explanations?.first)
+    let made = try await world.explanation(of: "Hilton")
     #expect(made.type?.rawValue == ExplanationKind.transferTo.rawValue)
     #expect(made.foreignCurrencyValue == ExactDecimal("114.50"))
     try world.expectOrder()
@@ -137,7 +137,7 @@ struct KindTests {
     world.insist("bill-2")
     #expect(world.step == "explain/explanation/review")
     world.answer("explain")
-    let made = try #require(try await world.transaction("Inkwell Print").explanations?.first)
+    let made = try await world.explanation(of: "Inkwell Print")
     #expect(made.paidBill?.id?.description == "2" && made.grossValue == -186)
     try world.expectOrder()
   }
@@ -166,7 +166,7 @@ struct KindTests {
     #expect(!world.page.contains { $0.hasPrefix("VAT") })
     world.answer("explain")
     #expect(world.step == "explain/transaction", "\(world.page)")
-    let made = try #require(try await world.transaction("Trainline").explanations?.first)
+    let made = try await world.explanation(of: "Trainline")
     #expect(made.salesTaxStatus == .outOfScope && made.salesTaxValue == nil)
     try world.expectOrder()
   }

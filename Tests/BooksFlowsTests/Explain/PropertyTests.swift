@@ -55,12 +55,7 @@ struct PropertyTests {
 
   @Test func `an explanation that is changed has its property`() async throws {
     let world = try CompanyService(.landlord).world()
-    let mill = try await world.transaction("Old Mill")
-    let explanation = try #require(mill.explanations?.first)
-    try world.walk(
-      "books", "banking", "current-account", "transactions",
-      .text("transaction-\(mill.url?.id?.description ?? "")"),
-      .text("explanation-\(explanation.url?.id?.description ?? "")"), "change")
+    try await world.walkToChange(of: "Old Mill")
     try world.takeOffered()
     #expect(world.page.contains("Property | 3 Mill Lane, Thornbury"), "\(world.page)")
     #expect(!world.page.contains { $0.hasPrefix("No longer asked for") })

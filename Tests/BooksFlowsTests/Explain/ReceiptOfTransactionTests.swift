@@ -29,7 +29,7 @@ struct ReceiptOfTransactionTests {
     world.answer(.file(file))
     #expect(world.page.contains("Receipt | hotel.pdf (16\u{A0}bytes)"))
     world.answer("explain")
-    let made = try #require(try await world.transaction("Hilton Hotels").explanations?.first)
+    let made = try await world.explanation(of: "Hilton Hotels")
     #expect(made.attachment?.fileName == "hotel.pdf")
     #expect(made.attachment?.fileSize == Self.pdf.count)
     try world.expectOrder()

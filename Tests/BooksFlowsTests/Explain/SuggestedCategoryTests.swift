@@ -23,7 +23,7 @@ struct SuggestedCategoryTests {
   }
 
   @Test(arguments: [ExplanationStart.byType, .byCategory])
-  func `an answer that is near no category is asked back about`(start: ExplanationStart)
+  func `an answer that is near no category is refused with the likeliest`(start: ExplanationStart)
     async throws
   {
     for (locale, words) in [

@@ -54,7 +54,7 @@ struct VATStatusTests {
     #expect(world.page.contains("VAT | None: the customer accounts for it"), "\(world.page)")
     #expect(!world.page.contains { $0.hasPrefix("Without VAT") })
     world.answer("explain")
-    let made = try #require(try await world.transaction("BRIGHTWATER").explanations?.first)
+    let made = try await world.explanation(of: "BRIGHTWATER")
     #expect(made.ecStatus == .reverseCharge && made.salesTaxValue == 0)
     try world.expectOrder()
   }
@@ -77,7 +77,7 @@ struct VATStatusTests {
     #expect(world.page.contains("VAT | £9.12, which you account for yourself"), "\(world.page)")
     #expect(world.page.contains("Without VAT | £45.60"))
     world.answer("explain")
-    let made = try #require(try await world.transaction("Trainline").explanations?.first)
+    let made = try await world.explanation(of: "Trainline")
     #expect(made.grossValue == ExactDecimal("-45.60"))
     #expect(made.salesTaxValue == ExactDecimal("-9.12"))
     try world.expectOrder()
@@ -111,7 +111,7 @@ struct VATStatusTests {
       try world.fill(["ec-status": .text(status)])
       let row = world.page.first { $0.hasPrefix("VAT | ") }
       world.answer("explain")
-      let made = try #require(try await world.transaction(text).explanations?.first)
+      let made = try await world.explanation(of: text)
       let kept = made.salesTaxValue.map {
         "VAT | £" + $0.magnitude.text(minimumFractionDigits: 2)
       }
@@ -182,12 +182,7 @@ struct VATStatusTests {
       }
       return isInNorthernIreland ? Self.inNorthernIreland(answer) : answer
     }
-    let mill = try await world.transaction("Old Mill")
-    let explanation = try #require(mill.explanations?.first)
-    try world.walk(
-      "books", "banking", "current-account", "transactions",
-      .text("transaction-\(mill.url?.id?.description ?? "")"),
-      .text("explanation-\(explanation.url?.id?.description ?? "")"), "change")
+    try await world.walkToChange(of: "Old Mill")
     try world.takeOffered()
     #expect(world.page.contains("EC status | Goods from the EC"), "\(world.page)")
     world.answer("details")
