@@ -203,8 +203,8 @@ PARKED ?= 1000000
 bench-web: setup-load
 	$(SWIFT) build -c release --product HostBenchmarks $(STATIC)
 	@bin="$$($(SWIFT) build -c release --show-bin-path)/HostBenchmarks"; \
-	  python3 -B Sources/Benchmarks/web_load.py $(ARGS) "$$bin" && \
-	  "$$bin" answers && "$$bin" walk $(WALKED) && "$$bin" park $(PARKED)
+	  "$$bin" answers && "$$bin" walk $(WALKED) && "$$bin" park $(PARKED) && \
+	  python3 -B Sources/Benchmarks/web_load.py $(ARGS) "$$bin"
 
 # What explaining costs a company with years of books, each figure beside its bare operation.
 bench-books: setup-test

@@ -196,7 +196,8 @@ let tables: KeyValuePairs<String, String> = [
   DaysTests: Days
   AmountWordsTests: AmountWords Money TestSupport
   FlowlineTests: Flowline FlowlineSchema Days Money OwnScreens TestSupport
-  FlowlineJSONLinesTests: FlowlineJSONLines Flowline FlowlineTesting OwnScreens TestSupport
+  FlowlineJSONLinesTests: FlowTestSupport FlowlineJSONLines Flowline FlowlineTesting OwnScreens
+    TestSupport
   FlowlineHostTests: FlowTestSupport FlowlineHost Flowline FlowlineSQLite TestSupport
   FlowlineWebTests: FlowTestSupport Bank BankFlows BooksFlows Days Flowline FlowlineHost
     FlowlineLock FlowlineTesting FlowlineWeb Money OwnScreens SampleBank SampleBooks ServiceBasics

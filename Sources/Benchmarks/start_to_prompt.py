@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures what a person at a terminal waits for: a program's start up to its first prompt, and a
-key press up to its echo; and the memory that is resident then. Each beside a C program that shows a
-libedit prompt, in turn.
+key press up to its echo; and the most memory that is resident up to the prompt. Each beside a C
+program that shows a libedit prompt, in turn.
 
     start_to_prompt.py PROGRAM [ARGUMENT...] [--prompt TEXT] [--rounds N]
 
@@ -159,7 +159,8 @@ def main():
         parser.error("name the program to measure")
     with tempfile.TemporaryDirectory() as folder:
         # Nothing is kept there: what somebody has at home is not measured.
-        os.environ.update(HOME=folder, XDG_STATE_HOME=f"{folder}/state")
+        os.environ.update(
+            {f"XDG_{kind}_HOME": f"{folder}/{kind.lower()}" for kind in ("CACHE", "DATA", "STATE")}, HOME=folder)
         bare = build_bare(folder)
         rounds = []
         measure(options.program, options.prompt)

@@ -1,3 +1,4 @@
+import FlowTestSupport
 import Flowline
 import FlowlineTerminal
 import Foundation
@@ -8,20 +9,6 @@ import Testing
 
 /// What a command says of a session that ended earlier.
 struct EndedSessionTests {
-  private struct Closed: LocalizableError {
-    var text: Text { Text(verbatim: "The account was closed.") }
-  }
-
-  /// Asks for a name, and fails.
-  private struct Closing: Flow {
-    let id: FlowID = "close"
-
-    func run(_ context: FlowContext) async throws -> Int {
-      _ = try await context.run(TextScreen("name", "Name?"))
-      throw Closed()
-    }
-  }
-
   /// Asks for a name, and ends behind a page that says why.
   private struct Declining: Flow {
     let id: FlowID = "decline"
@@ -87,10 +74,10 @@ struct EndedSessionTests {
   }
 
   @Test func `what it failed with is told in the same words again`() throws {
-    let catalog = makeCatalog(Closing())
+    let catalog = makeCatalog(ClosingFlow())
     let store = FileStore(folder: folder)
     let session = UUID()
-    let report = try walk(Closing(), in: catalog, keptIn: try store.begin(session))
+    let report = try walk(ClosingFlow(), in: catalog, keptIn: try store.begin(session))
     let words = Words(environment, from: Program.texts)
     let first = EndDescription(report: report, words: words, takesInput: false, isKept: false)
     #expect(first.messages == ["Error: close: The account was closed."])

@@ -1,3 +1,4 @@
+import FlowTestSupport
 import Flowline
 import Foundation
 import Glibc
@@ -5,20 +6,6 @@ import TestSupport
 import Testing
 
 @testable import FlowlineProgram
-
-/// Asks for a name, and fails.
-private struct Closing: Flow {
-  struct Closed: LocalizableError {
-    var text: Text { Text(verbatim: "The account was closed.") }
-  }
-
-  let id: FlowID = "close"
-
-  func run(_ context: FlowContext) async throws -> Int {
-    _ = try await context.run(TextScreen("name", "Name?"))
-    throw Closed()
-  }
-}
 
 /// Asks for a name, and finishes.
 private struct Signing: Flow {
@@ -41,7 +28,7 @@ private func status(of line: [String], reading input: String) throws -> Int32 {
   guard file >= 0, dup2(file, STDIN_FILENO) == STDIN_FILENO else { throw NoInput() }
   for name in ["HOME", "XDG_STATE_HOME"] { setenv(name, home.path, 1) }
   var catalog = FlowCatalog()
-  catalog.add(Closing(), summary: "Closes.")
+  catalog.add(ClosingFlow(), summary: "Closes.")
   catalog.add(Signing(), summary: "Signs.")
   return FlowProgram("book", catalog).status(of: line)
 }
@@ -57,7 +44,7 @@ private enum Line {
   static let unknown = #"{"start":"nowhere"}"#
 }
 
-/// How a program ends whose flow has failed.
+/// How a program ends, by what became of its flows: 1 if the last one has failed.
 struct FailedFlowTests {
   @Test(
     arguments: [

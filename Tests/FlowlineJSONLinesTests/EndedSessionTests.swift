@@ -1,3 +1,4 @@
+import FlowTestSupport
 import Flowline
 import FlowlineJSONLines
 import FoundationEssentials
@@ -14,19 +15,6 @@ struct EndedSessionTests {
     }
 
     func words(for output: String) -> Text? { "Hello, \(output)." }
-  }
-
-  private struct Closed: LocalizableError {
-    var text: Text { Text(verbatim: "The account was closed.") }
-  }
-
-  private struct ClosingFlow: Flow {
-    let id: FlowID = "close"
-
-    func run(_ context: FlowContext) async throws -> String {
-      _ = try await context.run(TextScreen("name", "Name?"))
-      throw Closed()
-    }
   }
 
   /// Asks for a secret first.

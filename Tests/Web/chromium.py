@@ -137,7 +137,11 @@ def tour_script(checks):
     import books
     from window import Window
     server = Server(None, *books.OPTIONS)
-    window = Window(server)
+    try:
+        window = Window(server)
+    except Exception:
+        server.close()
+        raise
 
     def look(name):
         checks.look(window.driver, f"script-{name}")

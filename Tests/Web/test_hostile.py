@@ -259,7 +259,7 @@ def connect(port):
 
 # How long the server waits for a request on a connection, in seconds, until three quarters of those that it may have
 # are open.
-PATIENCE = 60
+REQUEST_TIME = 60
 
 
 def answer_all(connections, port, began):
@@ -271,7 +271,7 @@ def answer_all(connections, port, began):
     Returns those that were answered.
     """
     def may_be_closed():
-        return time.monotonic() - began > PATIENCE
+        return time.monotonic() - began > REQUEST_TIME
     request = f"GET /health HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
     with selectors.DefaultSelector() as selector:
         got = dict.fromkeys(connections, b"")

@@ -192,7 +192,7 @@ class OwnBooks(unittest.TestCase):
         for flows in self.listed(self.browser):
             self.assertEqual(flows & set(self.FORBIDDEN), set())
 
-    def test_for_who_only_looks_nothing_is_made(self):
+    def test_for_those_who_only_look_nothing_is_made(self):
         looking = Browser(self.server.port)
         self.listed(looking)
         for flow in ("explain", "books-log-in", "books"):

@@ -353,7 +353,7 @@ class API(unittest.TestCase):
             self.assertNotIn("sqlite", json.dumps(problem))
             self.assertNotIn(self.server.data, json.dumps(problem))
 
-    def test_for_who_only_looks_nothing_is_made(self):
+    def test_for_those_who_only_look_nothing_is_made(self):
         server = Server()
         self.addCleanup(server.close)
         browser = Browser(server.port)

@@ -32,8 +32,10 @@ def run(program, arguments, typed, folder):
     """Starts the program where nothing was before, types, ends it at its prompt; returns what valgrind wrote."""
     profile = os.path.join(folder, "profile")
     with tempfile.TemporaryDirectory() as home:
-        environment = dict(os.environ, HOME=home, TERM="xterm", LANG="C.UTF-8", NO_COLOR="1")
-        environment.pop("XDG_STATE_HOME", None)
+        # Where somebody keeps things, and what they speak, would change what runs.
+        environment = {name: value for name, value in os.environ.items()
+                       if not name.startswith(("XDG_", "LC_", "LANGUAGE"))}
+        environment.update(HOME=home, TERM="xterm", LANG="C.UTF-8", NO_COLOR="1")
         session = pexpect.spawn(
             "valgrind",
             ["--tool=callgrind", "--dump-instr=yes", f"--callgrind-out-file={profile}", program, *arguments],

@@ -112,7 +112,7 @@ final class CustomerBooks: Sendable {
     guard case .online(let address, let client) = place else {
       return BooksFlows.catalog(namesFiles: false) { throw BooksError.notConnected }
     }
-    // Nobody's: only a look is taken at it, which opens nothing.
+    // Nobody's: it is only looked at, which opens nothing.
     let nobody = Customer(UserID(""), in: folder)
     return Self.shown(over: makeConnection(to: address, as: client, of: nobody))
   }

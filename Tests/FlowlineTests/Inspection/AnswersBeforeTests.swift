@@ -78,6 +78,29 @@ struct AnswersBeforeTests {
     #expect(turned.count == usual.count && turned != usual)
   }
 
+  @Test func `answers of the first child alone count as if it had no siblings`() throws {
+    let alone = ClosureFlow("race") { context in
+      let first = try await context.run(Self.child("a"))
+      return try await context.run(ask("last")) + first
+    }
+    let race = ClosureFlow("race") { context in
+      let first = try await context.first(of: Self.child("a"), Self.child("b"))
+      return try await context.run(ask("last")) + first
+    }
+    func behind(_ flow: ClosureFlow<Int>, _ child: String) throws -> AnswersBefore {
+      let controller = FlowController()
+      controller.start(flow, .test)
+      try answer("race/\(child)/x", "2", in: controller)
+      try answer("race/\(child)/y", "3", in: controller)
+      return try before("race/last", in: controller)
+    }
+    let usual = try behind(alone, "a")
+    #expect(usual.count == 2)
+    #expect(try behind(race, "a") == usual)
+    // Of another the answers do not say that it was chosen.
+    #expect(try behind(race, "b") != usual)
+  }
+
   @Test func `children that are run once more come after those of the same names`() throws {
     let flow = ClosureFlow("rounds") { context in
       var sum = 0

@@ -2,7 +2,7 @@
 ///
 /// They are those that it can depend on, see ``AnswerLineage``: in a session without children at once, all
 /// valid ones. They are equal for the same answers, whatever the order in which children at once gave theirs,
-/// and in every process.
+/// whether or not the first of them had siblings that answered nothing, and in every process.
 package struct AnswersBefore: Sendable, Hashable {
   /// How many.
   package let count: Int
@@ -16,6 +16,9 @@ struct AnswersDigest {
   /// The sum of what children at once answered since the last answer: it is the same in whichever order they
   /// ended.
   private var joined: UInt64 = 0
+  /// The hash behind the answers of the first child if no other has answered since: as nothing else was
+  /// answered, they come before what follows as if it had asked without the others.
+  private var alone: StableHash?
 
   var value: UInt64 {
     var settled = self
@@ -40,14 +43,15 @@ struct AnswersDigest {
     var hash = StableHash()
     hash.add(UInt64(truncatingIfNeeded: place).bytes)
     hash.add(child.value.bytes)
+    alone = joined == 0 && place == 0 ? StableHash(basis: child.value) : nil
     joined &+= hash.value
   }
 
   /// The next answer comes behind what children at once have answered so far.
   mutating func settle() {
     guard joined != 0 else { return }
-    hash.add(joined.bytes)
-    joined = 0
+    if let alone { hash = alone } else { hash.add(joined.bytes) }
+    (joined, alone) = (0, nil)
   }
 }
 

@@ -4,7 +4,7 @@ extension Screen {
   /// What it has for a default is offered as if it had been answered before: it is in the line at a prompt
   /// and in the field on a page, where Enter takes it and emptying it leaves the question without an
   /// answer. A page that is sent without the field takes it, too. To programs nothing, which is null or
-  /// an empty text, means nil, whatever is offered.
+  /// an empty text that the screen does not take itself, means nil, whatever is offered.
   public func optional() -> some Screen<Output?> { OptionalScreen(base: self) }
 }
 

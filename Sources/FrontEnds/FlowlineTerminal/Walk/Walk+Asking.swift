@@ -7,7 +7,7 @@ extension Walk {
     let givenBack = isNew ? lineGivenBack(at: prompt) : nil
     if isNew { question.release() }
     if isNew, givenBack == nil { settle() }
-    if leadsOn() { return }
+    if leadsOn(at: prompt) { return }
     if isNew {
       // If the line comes back, the question's words are still on the screen.
       if let givenBack { adopt(prompt, with: givenBack) } else { show(prompt) }

@@ -24,8 +24,8 @@ extension Walk {
     case .record: if let path = call.argument { record(to: path, at: prompt) }
     case .source: if let path = call.argument { source(path, at: prompt) }
     case .save: saveFiles(at: call.argument, of: prompt)
-    case .set: set(call.arguments)
-    case .lang: change(language: call.argument)
+    case .set: set(call.arguments, at: prompt)
+    case .lang: change(language: call.argument, at: prompt)
     case .history: showHistory(call.number, at: prompt)
     case .errors: display.show(reports.failure(surface.settings.program.failure))
     case .report: if let path = call.argument { writeReport(to: path) }

@@ -48,7 +48,7 @@ extension Walk {
       try feed.open(path)
       if wasDrawn, !display.draws, mode.showsPrompts { display.append(prompt, isFirst: false) }
     } catch {
-      show(error: words(error))
+      refuse(command: words(error), at: prompt)
     }
   }
 
@@ -69,27 +69,31 @@ extension Walk {
   }
 
   /// Lists the settings, tells about one, or changes it.
-  func set(_ arguments: [String]) {
+  func set(_ arguments: [String], at prompt: Prompt) {
     guard let name = arguments.first else { return display.show(editor.list) }
     do throws(SettingsEditor.Refused) {
       let setting = try editor.setting(named: name)
       guard arguments.count > 1 else { return display.show(editor.description(of: setting)) }
       let value = try editor.value(arguments[1], for: setting)
-      if setting == .lang { return speak(value) }
+      if setting == .lang { return speak(value, at: prompt) }
       editor.set(setting, to: value)
       display.show(editor.currentValue(of: setting))
       // What was drawn can be drawn over no more: the question is said anew, in sentences.
       if setting == .plain { question.showAgain() }
     } catch {
-      show(error: error.message)
+      refuse(command: error.message, at: prompt)
     }
   }
 
-  /// Goes on in a language, or tells which there are.
-  func change(language name: String?) { set(["lang"] + (name.map { [$0] } ?? [])) }
+  /// Continues in a language, or tells which there are.
+  func change(language name: String?, at prompt: Prompt) {
+    set(["lang"] + (name.map { [$0] } ?? []), at: prompt)
+  }
 
-  private func speak(_ language: String) {
-    if case .refused(let refusal) = controller.speak(language) { return show(refusal: refusal) }
+  private func speak(_ language: String, at prompt: Prompt) {
+    if case .refused(let refusal) = controller.speak(language) {
+      return refuse(command: refusal, at: prompt)
+    }
     editor.set(.lang, to: language)
     tell(in: language)
     display.show(editor.currentValue(of: .lang))

@@ -65,16 +65,15 @@ extension Walk {
 
   /// Tells why a command is not done; without anybody to type another it is the end.
   func refuse(command refusal: Refusal, at prompt: Prompt) {
-    guard mode.isAttended else { return leave(.refusedCommand(prompt, refusal)) }
-    show(refusal: refusal)
+    if mode.isAttended { return show(refusal: refusal) }
+    leave(.refusedCommand(prompt, refusal))
+    stopFeed()
   }
 
   /// Tells that a command has nothing to do here; without anybody to type another it is the end.
   func refuse(command message: String, at prompt: Prompt) {
-    guard mode.isAttended else {
-      return leave(.refusedCommand(prompt, Refusal(.notACommand, Text(verbatim: message))))
-    }
-    show(error: message)
+    if mode.isAttended { return show(error: message) }
+    refuse(command: Refusal(.notACommand, Text(verbatim: message)), at: prompt)
   }
 
   /// Tells why something that was asked for is not done.

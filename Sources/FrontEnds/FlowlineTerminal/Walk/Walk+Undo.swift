@@ -15,7 +15,9 @@ extension Walk {
   }
 
   /// Leads the session on to the answers that are wanted; false if a person is to be asked.
-  func leadsOn() -> Bool {
+  ///
+  /// - Parameter prompt: what is asked now.
+  func leadsOn(at prompt: Prompt) -> Bool {
     let standing = controller.journal.answers
     guard undoing.direction != nil else {
       undoing.note(standing)
@@ -23,22 +25,25 @@ extension Walk {
     }
     guard undoing.goesOn(from: standing) else { return false }
     switch undoing.nextMove(from: standing) {
-    case nil: loseWay(at: standing)
+    case nil: loseWay(at: standing, prompt)
     case .stay?:
       let key = undoing.direction == .undo ? "undo.done" : "redo.done"
       undoing.reach()
       display.say(.note(words(key, .integer(standing.count))))
     case .back(let answer)?:
       guard case .refused(let refusal) = controller.back(to: answer) else { return true }
-      stopLeading(refusal, at: standing)
-    case .answer(let answer)?: return give(again: answer, after: standing)
+      stopLeading(refusal, at: standing, prompt)
+    case .answer(let answer)?: if give(again: answer, after: standing, prompt) { return true }
     }
-    return false
+    // Without anybody to ask, what could not be done was the end.
+    return session.leaving != nil
   }
 
-  private func give(again answer: RecordedAnswer, after standing: AnswerUndo.Standing) -> Bool {
+  private func give(
+    again answer: RecordedAnswer, after standing: AnswerUndo.Standing, _ shown: Prompt
+  ) -> Bool {
     guard let prompt = controller.prompts.first(where: { $0.path == answer.path }) else {
-      loseWay(at: standing)
+      loseWay(at: standing, shown)
       return false
     }
     guard !prompt.isSensitive else {
@@ -53,17 +58,19 @@ extension Walk {
       asked.note(answer, to: prompt)
       return true
     }
-    stopLeading(refusal, at: controller.journal.answers)
+    stopLeading(refusal, at: controller.journal.answers, prompt)
     return false
   }
 
-  private func loseWay(at standing: AnswerUndo.Standing) {
+  private func loseWay(at standing: AnswerUndo.Standing, _ prompt: Prompt) {
     undoing.stop(at: standing)
-    show(error: words("undo.changed"))
+    refuse(command: words("undo.changed"), at: prompt)
   }
 
-  private func stopLeading(_ refusal: Refusal, at standing: AnswerUndo.Standing) {
+  private func stopLeading(
+    _ refusal: Refusal, at standing: AnswerUndo.Standing, _ prompt: Prompt
+  ) {
     undoing.stop(at: standing)
-    show(refusal: refusal)
+    refuse(command: refusal, at: prompt)
   }
 }
