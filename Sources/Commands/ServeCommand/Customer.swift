@@ -30,7 +30,6 @@ struct Customer: Sendable {
 
   /// A name that tells a text from others and does not show it.
   static func anonymous(_ text: String) -> String {
-    FileDigest(of: Array(text.utf8)).description.split(separator: ":").last
-      .map { String($0.prefix(32)) } ?? ""
+    FileDigest(of: text.utf8).digits(32)
   }
 }

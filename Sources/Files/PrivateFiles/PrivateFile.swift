@@ -42,6 +42,19 @@ public enum PrivateFile {
     try check(facts, path: path)
   }
 
+  /// Checks a file that is open.
+  ///
+  /// - Throws: a `PrivacyError` as `prepare` does.
+  package static func check(open descriptor: Int32, path: String) throws(PrivacyError) {
+    let facts: FileFacts
+    do throws(FileFault) {
+      facts = try FileFacts(of: descriptor, path: path)
+    } catch {
+      throw .system(error)
+    }
+    try check(facts, path: path)
+  }
+
   /// Reads a file that only its owner can read.
   ///
   /// - Parameters:
@@ -55,13 +68,7 @@ public enum PrivateFile {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(FileFault(errno, at: path)) }
     defer { close(descriptor) }
-    let facts: FileFacts
-    do throws(FileFault) {
-      facts = try FileFacts(of: descriptor, path: path)
-    } catch {
-      throw .system(error)
-    }
-    try check(facts, path: path)
+    try check(open: descriptor, path: path)
     var bytes = [UInt8](repeating: 0, count: limit)
     var count = 0
     while count < limit {

@@ -27,12 +27,11 @@ public enum PrivateFolder {
   /// - Throws: a `PrivacyError` if it cannot be made, is no folder, belongs to another user, or is open
   ///   to others against the rule.
   public static func prepare(_ path: String, rule: Rule = .ownerOnly) throws(PrivacyError) {
-    if access(path, F_OK) != 0 {
-      do throws(FileFault) {
-        try make(path)
-      } catch {
-        throw .notMade(error.code, path)
-      }
+    if let facts = try? FileFacts(at: path) { return try check(facts, of: path, rule) }
+    do throws(FileFault) {
+      try make(path)
+    } catch {
+      throw .notMade(error.code, path)
     }
     try check(path, rule: rule)
   }
@@ -65,11 +64,17 @@ public enum PrivateFolder {
     } catch {
       throw .system(error)
     }
+    try check(facts, of: path, rule)
+    return facts
+  }
+
+  private static func check(
+    _ facts: FileFacts, of path: String, _ rule: Rule
+  ) throws(PrivacyError) {
     guard facts.isFolder else {
       throw PrivacyError(.wrongKind, path, "it is not a folder", advice: "Use another path.")
     }
     try facts.refuseOthers(rule.refusedRights, at: path, advisedMode: rule.advisedMode)
-    return facts
   }
 }
 

@@ -8,10 +8,17 @@ public struct FileDigest: Sendable, Hashable, CustomStringConvertible {
 
   /// Makes the digest of bytes.
   public init(of bytes: some Sequence<UInt8>) {
-    let digits = SHA256.digest(of: bytes).flatMap { byte in
-      [(byte >> 4).hexadecimal, (byte & 15).hexadecimal]
+    let digest = SHA256.digest(of: bytes)
+    let prefix = Self.prefix.utf8
+    description = String(unsafeUninitializedCapacity: prefix.count + 2 * digest.count) { text in
+      var next = text.initialize(fromContentsOf: prefix)
+      for byte in digest {
+        text.initializeElement(at: next, to: (byte >> 4).hexadecimal)
+        text.initializeElement(at: next + 1, to: (byte & 15).hexadecimal)
+        next += 2
+      }
+      return next
     }
-    description = Self.prefix + String(decoding: digits, as: UTF8.self)
   }
 
   /// Reads a digest as it is written; nil if the text is not one.
@@ -24,8 +31,13 @@ public struct FileDigest: Sendable, Hashable, CustomStringConvertible {
     description = text
   }
 
+  /// The first so many of its 64 digits.
+  package func digits(_ count: Int = 64) -> String {
+    String(Substring(description.utf8.dropFirst(Self.prefix.utf8.count).prefix(count)))
+  }
+
   /// The digest as a part of a file's name: `sha256-` and the digits.
-  package var fileName: String { "sha256-\(description.dropFirst(Self.prefix.count))" }
+  package var fileName: String { "sha256-\(digits())" }
 }
 
 extension FileDigest: Codable {

@@ -88,8 +88,7 @@ public struct KeptValue: Sendable, Hashable {
   ///
   /// - Returns: 32 hexadecimal digits and a hyphen.
   package static func start(of owner: UserID) -> String {
-    let digest = FileDigest(of: Array(owner.rawValue.utf8)).description
-    return "\((digest.split(separator: ":").last ?? "").prefix(32))-"
+    "\(FileDigest(of: owner.rawValue.utf8).digits(32))-"
   }
 
   /// Whether a store takes it: see ``shelf`` and ``name``.

@@ -29,6 +29,8 @@ package struct WriteOnceFolder: Sendable {
       if error.code == .missing { return nil }
       throw StoreFailure(error, otherwise: .unreadable)
     }
+    // Most of what is looked for is not there.
+    if access(file, F_OK) != 0, errno == ENOENT { return nil }
     return FileManager.default.contents(atPath: file).map { Array($0) }
   }
 

@@ -239,7 +239,7 @@ public struct AgentTokens: Sendable {
   }
 
   private static func digest(of token: String) -> String {
-    String(FileDigest(of: Array(token.utf8)).description.dropFirst("sha256:".count))
+    FileDigest(of: token.utf8).digits()
   }
 }
 

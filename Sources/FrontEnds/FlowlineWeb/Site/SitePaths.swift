@@ -91,8 +91,7 @@ struct Asset: Sendable {
 
   private init(_ name: String, _ ending: String, type: String, _ text: StaticString) {
     let bytes = text.withUTF8Buffer(Array.init)
-    let digest = FileDigest(of: bytes).description.split(separator: ":").last ?? ""
-    self.name = "\(name)-\(digest.prefix(16)).\(ending)"
+    self.name = "\(name)-\(FileDigest(of: bytes).digits(16)).\(ending)"
     self.type = type
     self.bytes = bytes
   }
