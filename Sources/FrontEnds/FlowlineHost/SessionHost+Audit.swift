@@ -6,17 +6,15 @@ extension SessionHost {
   /// - Parameters:
   ///   - act: what is sent.
   ///   - key: the session.
-  ///   - snapshot: how the session stands; nil if it is about to start.
+  ///   - controller: the session's; nil if it is about to start.
   /// - Throws: ``HostFault`` if it cannot be kept.
   func note(
-    _ act: AuditEntry.Act, of key: SessionKey,
-    _ snapshot: @autoclosure () -> SessionSnapshot? = nil
+    _ act: AuditEntry.Act, of key: SessionKey, at controller: FlowController? = nil
   ) async throws(HostFault) {
     guard let audit else { return }
-    let snapshot = snapshot()
+    let position = controller?.position
     let entry = AuditEntry(
-      act, by: .current, at: clock.now, step: snapshot?.prompts.first?.prompt.path,
-      answers: snapshot?.answers ?? 0)
+      act, by: .current, at: clock.now, step: position?.step, answers: position?.answers ?? 0)
     try await audit.append(entry, to: key)
   }
 }

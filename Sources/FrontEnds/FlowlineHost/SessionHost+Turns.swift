@@ -34,7 +34,7 @@ extension SessionHost {
         // Nothing is sent behind what the store does not take.
         if let failure = live.controller.storeFailure { throw .notKept(failure) }
         // Noted once, however often it is tried.
-        if tries == 0 { try await note(kind, of: key, live.controller.snapshot) }
+        if tries == 0 { try await note(kind, of: key, at: live.controller) }
         tries += 1
         let reception = await act(live, presentation)
         let failure = live.controller.storeFailure

@@ -274,8 +274,10 @@ extension PlannedSession {
     if isAtRest, before(engine) != before(other) {
       return "rule 15: other answers come before what is asked\n\(engine.told.text)"
     }
-    if isAtRest, engine.changeable != other.changeable, engine.backRefusal == nil {
-      return "rule 12: other answers can be changed: \(other.changeable), not \(engine.changeable)"
+    let changeable = ReachableAnswers(in: engine).changeable
+    let others = ReachableAnswers(in: other).changeable
+    if isAtRest, changeable != others, engine.backRefusal == nil {
+      return "rule 12: other answers can be changed: \(others), not \(changeable)"
     }
     return nil
   }

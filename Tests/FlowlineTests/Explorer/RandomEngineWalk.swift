@@ -237,7 +237,8 @@ struct RandomEngineWalk {
     let engine = session.engine
     let (before, hash) = (engine, engine.hashValue)
     _ = engine.told.text
-    _ = (engine.backTargets, engine.changeable, engine.backRefusal, engine.leavingRefusal)
+    let reachable = ReachableAnswers(in: engine)
+    _ = (reachable.steps, reachable.changeable, engine.backRefusal, engine.leavingRefusal)
     _ = (engine.leftByCancelling, engine.stopping, engine.isChecking, engine.isToBeWritten)
     _ = (engine.presentationAsked, engine.given.unused, engine.replay.left, engine.tree.foreground)
     for branch in engine.tree.subtree(of: .trunk) {

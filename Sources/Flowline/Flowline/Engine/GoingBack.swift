@@ -152,20 +152,6 @@ extension Engine {
     return backStops.target(asking: asked.map { ($0.id, $0.frame) }, in: journal.entries)
   }
 
-  /// The answers that going back again and again leads to, the nearest first.
-  var backTargets: [Int] {
-    guard backRefusal == nil else { return [] }
-    let asked = tree[tree.foreground].asked?.pending
-    return backStops.targets(asking: asked.map { ($0.id, $0.frame) }, in: journal.entries)
-  }
-
-  /// The answers that one can go straight back to, the oldest first.
-  var changeable: [RecordedAnswer] {
-    guard backRefusal == nil else { return [] }
-    let answers = journal.answers
-    return Array(answers.suffix(backStops.answersSinceWrite))
-  }
-
   /// The last answer that going back stops at, before the last so many that stand, of those that come before
   /// what a branch asks.
   func lastAnswer(beforeLast count: Int, in branch: BranchID) -> Int? {

@@ -33,6 +33,11 @@ extension FlowController {
   /// What a program that serves many sessions looks at after each call, all of one moment.
   package var snapshot: SessionSnapshot { read { SessionSnapshot(of: $0) } }
 
+  /// The step that is asked, the first of several, and how many answers are valid: of a snapshot only this.
+  package var position: (step: StepPath?, answers: Int) {
+    read { ($0.askedPath, $0.engine.answersStanding) }
+  }
+
   /// The presentation that a person sees; nil if nothing is asked.
   package var presentationAsked: Int? { read(\.engine.presentationAsked) }
 

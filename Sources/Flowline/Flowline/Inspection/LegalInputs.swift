@@ -11,8 +11,8 @@ public struct LegalInputs: Sendable, Hashable {
   public let answers: [LegalAnswer]
   /// The step that going back leads to.
   public let back: Result<StepPath, Refusal>
-  /// The session at that moment, from which what is long is listed when somebody asks for it.
-  let engine: Engine
+  /// What one can go back to at that moment.
+  let reachable: ReachableAnswers
   /// The flows that leaving one level ends, the innermost first.
   public let cancel: Result<[FlowID], Refusal>
   /// The flows that ending the session ends, the innermost first.
@@ -35,15 +35,13 @@ public struct LegalInputs: Sendable, Hashable {
   public var waits: [FlowInspection.Effect] { underWay.filter(\.isWait) }
 
   /// The steps whose answers can be reached by going back again and again, the nearest first.
-  public var reachableByBack: [StepPath] {
-    engine.backTargets.map { engine.journal.path(of: engine.journal.entries[$0]) }
-  }
+  public var reachableByBack: [StepPath] { reachable.steps }
 
   /// The answers that one can go straight back to, to change them; see
   /// ``FlowController/back(to:)-(RecordedAnswer)``.
   ///
   /// The oldest first. Listing them costs their number.
-  public var changeable: [RecordedAnswer] { engine.changeable }
+  public var changeable: [RecordedAnswer] { reachable.changeable }
 }
 
 /// What a question accepts.

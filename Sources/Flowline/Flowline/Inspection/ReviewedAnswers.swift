@@ -29,8 +29,8 @@ extension LegalInputs {
   public func changeable(shownBy prompt: Prompt) -> [PageRow: RecordedAnswer] {
     guard prompt.isReview else { return [:] }
     let rows = prompt.page.flatMap(\.rows).filter { $0.step != nil }
-    guard !rows.isEmpty, let flow = engine.flow(asking: prompt.presentation) else { return [:] }
-    let answers = engine.answersChangeable(in: flow)
+    guard !rows.isEmpty else { return [:] }
+    let answers = reachable.changeable(inFlowAsking: prompt.presentation)
     var shown: [PageRow: RecordedAnswer] = [:]
     for (step, rows) in Dictionary(grouping: rows, by: \.step) {
       let given = step.flatMap { answers[$0] } ?? []
@@ -41,34 +41,5 @@ extension LegalInputs {
       }
     }
     return shown
-  }
-}
-
-extension Engine {
-  /// The flow that asks a presentation; nil if that is not asked.
-  fileprivate func flow(asking presentation: Int) -> FrameRef? {
-    for branch in tree.asking {
-      if let asked = tree[branch].asked, asked.presentation == presentation {
-        return asked.pending.frame
-      }
-    }
-    return nil
-  }
-
-  /// The answers of steps of a flow that one can go straight back to, by their steps, in their order; of a
-  /// step that it has not, those of its children.
-  fileprivate func answersChangeable(in flow: FrameRef) -> [StepID: [RecordedAnswer]] {
-    let answers = changeable
-    let entries = journal.entries.filter(\.isStandingAnswer).suffix(answers.count)
-    var own: [StepID: [RecordedAnswer]] = [:]
-    var children: [StepID: [RecordedAnswer]] = [:]
-    for (entry, answer) in zip(entries, answers) {
-      if entry.frame == flow {
-        own[entry.id, default: []].append(answer)
-      } else if let start = entry.frame.index, journal.entries[start].frame == flow {
-        children[entry.id, default: []].append(answer)
-      }
-    }
-    return own.merging(children) { own, _ in own }
   }
 }

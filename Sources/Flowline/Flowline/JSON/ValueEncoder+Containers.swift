@@ -32,6 +32,17 @@ struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
     encoder.set(try encoder.encoded(value, for: key), for: key.stringValue)
   }
 
+  // The defaults do the same by way of a box for each value.
+  func encodeIfPresent(_ value: String?, forKey key: Key) {
+    if let value { encode(value, forKey: key) }
+  }
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) {
+    if let value { encode(value, forKey: key) }
+  }
+  func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+    if let value { try encode(value, forKey: key) }
+  }
+
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {

@@ -130,11 +130,9 @@ extension Session {
   /// - Parameter prompts: prompts that were made just now, so that they are not made once more.
   func legalInputs(knowing prompts: [Prompt] = []) -> LegalInputs {
     let answers = legalAnswers(knowing: prompts)
-    // Copied once, and not for each of the queries.
-    let engine = engine
     return LegalInputs(
       answer: legalAnswer(answers), answers: answers,
-      back: legality(engine.backRefusal, engine.backPath), engine: engine,
+      back: legality(engine.backRefusal, engine.backPath), reachable: ReachableAnswers(in: engine),
       cancel: legality(engine.leavingRefusal, engine.leftByCancelling),
       terminate: legality(engine.terminateRefusal, engine.tree.openFrames.map(\.step).reversed()),
       startRefusal: engine.startRefusal.map { .make($0) },

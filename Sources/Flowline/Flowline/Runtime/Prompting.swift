@@ -24,12 +24,23 @@ extension Session {
     return engine.isHeldBack ? [] : engine.tree.asking.compactMap { prompt(in: $0) }
   }
 
+  /// The step of the first of ``prompts``; the prompt itself is not made for it.
+  var askedPath: StepPath? {
+    if let holdPrompt { return holdPrompt.path }
+    guard !engine.isHeldBack else { return nil }
+    return engine.tree.asking.first { question(in: $0) != nil }.map { engine.tree.path(of: $0) }
+  }
+
   /// The prompt of a branch, if it asks.
   func prompt(in branch: BranchID) -> Prompt? {
+    question(in: branch).map { prompt(of: $0.question, $0.asked) }
+  }
+
+  private func question(in branch: BranchID) -> (question: any OpenQuestion, asked: Asked)? {
     guard engine.phase == .running, case .asking(let asked) = engine.tree[branch].state,
       let question = waits.question(asked.wait)
     else { return nil }
-    return prompt(of: question, asked)
+    return (question, asked)
   }
 
   private func prompt(of question: any OpenQuestion, _ asked: Asked) -> Prompt {
