@@ -27,7 +27,10 @@ public struct StepToken: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "\(position)-\(String(content, radix: 16))" }
 
   /// Reads a token; nil if the text is none.
-  public init?(_ text: some StringProtocol) {
+  public init?(_ text: String) { self.init(text[...]) }
+
+  /// Reads a token; nil if the text is none.
+  public init?(_ text: Substring) {
     let sign = UInt8(ascii: "-")
     guard let hyphen = text.utf8.firstIndex(of: sign) else { return nil }
     let digits = text[text.utf8.index(after: hyphen)...]

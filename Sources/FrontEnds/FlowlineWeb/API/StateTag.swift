@@ -17,14 +17,13 @@ enum StateTag: Hashable {
   /// Reads a tag as a header has it; nil if it is none.
   ///
   /// The digest may be missing: a question's token alone will do.
-  init?(_ header: String) {
+  init?(_ header: Substring.UTF8View) {
     let quote = UInt8(ascii: "\"")
-    guard header.utf8.count >= 2, header.utf8.first == quote, header.utf8.last == quote else {
-      return nil
-    }
+    guard header.count >= 2, header.first == quote, header.last == quote else { return nil }
     let parts = header.dropFirst().dropLast()
-      .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let about = parts.first, parts.count == 1 || Self.isDigest(parts[1]) else { return nil }
+      .split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = parts.first, parts.count == 1 || Self.isDigest(parts[1]) else { return nil }
+    let about = Substring(first)
     if let token = StepToken(about) {
       self = .question(token)
       return
@@ -39,16 +38,17 @@ enum StateTag: Hashable {
   ///
   /// Tags are compared strongly: a weak one matches nothing, and is left out.
   static func all(in header: String) -> [StateTag]? {
-    let parts = header.split(separator: ",").map { part in
-      var part = part.drop { $0 == " " || $0 == "\t" }
-      while part.last == " " || part.last == "\t" { part.removeLast() }
+    let blanks: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t")]
+    let parts = header.utf8.split(separator: UInt8(ascii: ",")).map { part in
+      var part = part.drop(while: blanks.contains)
+      while part.last.map(blanks.contains) ?? false { part = part.dropLast() }
       return part
     }.filter { !$0.isEmpty }
     guard !parts.isEmpty else { return nil }
     var tags: [StateTag] = []
     for part in parts {
-      let isWeak = part.hasPrefix("W/")
-      guard let tag = StateTag(String(isWeak ? part.dropFirst(2) : part)) else { return nil }
+      let isWeak = part.starts(with: "W/".utf8)
+      guard let tag = StateTag(isWeak ? part.dropFirst(2) : part) else { return nil }
       if !isWeak { tags.append(tag) }
     }
     return tags
@@ -57,8 +57,8 @@ enum StateTag: Hashable {
   /// The question that it is about; nil if nothing was asked.
   var token: StepToken? { if case .question(let token) = self { token } else { nil } }
 
-  private static func isDigest(_ text: Substring) -> Bool {
-    text.utf8.count == 16 && text.allSatisfy { $0.isHexDigit && $0.isASCII }
+  private static func isDigest(_ text: Substring.UTF8View) -> Bool {
+    text.count == 16 && text.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
   }
 
   /// The tag of a state that is about this and tells this text.

@@ -6,7 +6,7 @@ import Synchronization
 /// The key that the servers of one store have in common, by which they know their cookies.
 final class StoreSeal: Sendable {
   private struct Read: Sendable {
-    let key: [UInt8]
+    let key: SymmetricKey
     let names: CookieNames
   }
 
@@ -31,18 +31,16 @@ final class StoreSeal: Sendable {
   var knownNames: CookieNames? { known.withLock { $0?.names } }
 
   /// The key itself.
-  func key() async throws(StoreFailure) -> SymmetricKey {
-    SymmetricKey(data: try await read().key)
-  }
+  func key() async throws(StoreFailure) -> SymmetricKey { try await read().key }
 
   private func read() async throws(StoreFailure) -> Read {
     if let read = known.withLock({ $0 }) { return read }
-    let key = try await values.bytes(named: "visitors", on: "seal") {
+    let bytes = try await values.bytes(named: "visitors", on: "seal") {
       (0..<32).map { _ in UInt8.random(in: 0...255) }
     }
+    let key = SymmetricKey(data: bytes)
     // No cookie's code is of this text, which has no number.
-    let digest = HMAC<SHA256>.authenticationCode(
-      for: Data("name".utf8), using: SymmetricKey(data: key))
+    let digest = HMAC<SHA256>.authenticationCode(for: Data("name".utf8), using: key)
     let digits = Data(digest).prefix(4).hexadecimal
     let read = Read(key: key, names: CookieNames(ofStore: digits, isSecure: isSecure))
     known.withLock { $0 = read }

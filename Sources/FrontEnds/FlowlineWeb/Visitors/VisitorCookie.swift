@@ -1,6 +1,7 @@
 import Crypto
 import Flowline
 import FoundationEssentials
+import Synchronization
 
 /// What a browser is known by: an identity, how often its cookie was renewed, and a code that only the servers
 /// of one store can make.
@@ -18,9 +19,12 @@ struct VisitorCookie: Sendable, Hashable {
   let number: Int
   /// Proves that a server made it.
   let code: String
+  /// Whose it is, however often it was renewed.
+  let user: UserID
 
   init(of identity: String, number: Int, code: String, named names: CookieNames) {
     (self.names, self.identity, self.number, self.code) = (names, identity, number, code)
+    user = Visitors.user(of: identity)
   }
 
   /// Reads a cookie's value; nil if it is not written as one.
@@ -35,9 +39,6 @@ struct VisitorCookie: Sendable, Hashable {
   /// The cookie's value.
   var text: String { "\(identity).\(number).\(code)" }
 
-  /// Whose it is, however often it was renewed.
-  var user: UserID { Visitors.user(of: identity) }
-
   /// Whether a text is written as an identity: all that a cookie of an earlier version had.
   static func isIdentity(_ text: String) -> Bool {
     text.utf8.count == digits
@@ -48,8 +49,15 @@ struct VisitorCookie: Sendable, Hashable {
 }
 
 /// Makes the cookies of visitors, and knows those that the servers of its store made.
-struct VisitorKeys: Sendable {
+final class VisitorKeys: Sendable {
+  /// How many cookies are remembered at the most.
+  private static let mostKnown = 10_000
+
   let seal: StoreSeal
+  /// Cookies that were read and that a server made, by what browsers send.
+  private let known = Mutex<[String: VisitorCookie]>([:])
+
+  init(seal: StoreSeal) { self.seal = seal }
 
   /// Makes a cookie.
   ///
@@ -66,12 +74,20 @@ struct VisitorKeys: Sendable {
       named: try await seal.names())
   }
 
-  /// Whether a server made a cookie.
-  func haveMade(_ cookie: VisitorCookie) async throws(StoreFailure) -> Bool {
-    guard let code = Data(base64Encoded: cookie.code) else { return false }
-    return HMAC<SHA256>.isValidAuthenticationCode(
-      code, authenticating: Self.message(cookie.identity, cookie.number),
-      using: try await seal.key())
+  /// Reads a cookie’s value; nil if no server made it.
+  func cookie(_ text: String) async throws(StoreFailure) -> VisitorCookie? {
+    if let cookie = known.withLock({ $0[text] }) { return cookie }
+    guard let cookie = VisitorCookie(text, named: try await seal.names()),
+      let code = Data(base64Encoded: cookie.code),
+      HMAC<SHA256>.isValidAuthenticationCode(
+        code, authenticating: Self.message(cookie.identity, cookie.number),
+        using: try await seal.key())
+    else { return nil }
+    known.withLock { known in
+      if known.count >= Self.mostKnown { known.removeAll() }
+      known[text] = cookie
+    }
+    return cookie
   }
 
   private static func message(_ identity: String, _ number: Int) -> Data {

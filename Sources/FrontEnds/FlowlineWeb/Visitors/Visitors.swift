@@ -159,8 +159,7 @@ public struct Visitors: Sendable {
 
   /// The user that an identity stands for: the digits at the beginning of a cookie.
   package static func user(of identity: String) -> UserID {
-    let digest = FileDigest(of: Array(identity.utf8)).description
-    return UserID("visitor-\(digest.dropFirst("sha256:".count).prefix(32))")
+    UserID("visitor-\(FileDigest(of: identity.utf8).digits(32))")
   }
 
   /// An identity that nobody can guess.
@@ -255,14 +254,13 @@ public struct Visitors: Sendable {
   func read(_ cookies: [String]) async throws(StoreFailure) -> Reading {
     let pairs = cookies.flatMap(Cookies.read)
     let names = try await seal.names()
-    let sent = pairs.filter { $0.name == names.name(.visitor) }
+    let name = names.name(.visitor)
+    let sent = pairs.filter { $0.name == name }
     guard let first = sent.first else {
       return .found(try await look(atEarlier: pairs.filter { $0.name == names.earlierVisitor }))
     }
     guard sent.count == 1 else { return .found(.several) }
-    guard let cookie = VisitorCookie(first.value, named: names), try await keys.haveMade(cookie)
-    else { return .found(.unknown) }
-    return .made(cookie)
+    return try await keys.cookie(first.value).map { .made($0) } ?? .found(.unknown)
   }
 
   /// What the cookies of an earlier version say, of a browser that has none of ours.
