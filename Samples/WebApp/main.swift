@@ -85,4 +85,4 @@ let application = Application(
   onServerRunning: { channel in
     members.tell("http://127.0.0.1:\(channel.localAddress?.port ?? port)")
   })
-try await application.runService()
+try await onServingThreads { try await application.runService() }

@@ -46,6 +46,20 @@ struct FileAuditLogTests {
     #expect(try await audit.entries(of: key) == [entry, entry])
   }
 
+  @Test func `a pipe in its place takes nothing, and is not waited for`() async throws {
+    try await audit.append(entry, to: key)
+    let file = folder.file(try paths().file)
+    try FileManager.default.removeItem(atPath: file)
+    #expect(mkfifo(file, 0o600) == 0)
+    let fault = await #expect(throws: HostFault.self) { try await audit.append(entry, to: key) }
+    #expect(fault?.code == .store && fault?.cause == file)
+    // Also while somebody reads from it.
+    let reader = open(file, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    let other = await #expect(throws: HostFault.self) { try await audit.append(entry, to: key) }
+    #expect(other?.reason == "the audit cannot be kept: it is not a plain file")
+  }
+
   @Test(arguments: [true, false])
   func `a folder that others can change takes nothing`(isOfUser: Bool) async throws {
     try await audit.append(entry, to: key)

@@ -26,6 +26,13 @@ struct ConformanceTests {
   func `a database keeps sessions of users`(check: JournalStoreConformance.Check) async {
     await check.expect(of: .database)
   }
+
+  @Test(arguments: JournalStoreConformance.checks)
+  func `a database keeps sessions of users whose callers' threads may wait`(
+    check: JournalStoreConformance.Check
+  ) async {
+    await withTaskExecutorPreference(MediumThreads.shared) { await check.expect(of: .database) }
+  }
 }
 
 extension StoreUnderTest {

@@ -45,7 +45,7 @@ extension Bench {
       onServerRunning: { channel in
         report("listening on http://127.0.0.1:\(channel.localAddress?.port ?? 0)")
       }, logger: logger)
-    try await application.runService()
+    try await onServingThreads { try await application.runService() }
     await host.close()
   }
 }

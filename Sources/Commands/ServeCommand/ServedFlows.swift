@@ -96,7 +96,7 @@ struct ServedFlows {
   /// Runs services until they are asked to end.
   func run(_ services: ServiceGroupConfiguration) async throws {
     do {
-      try await ServiceGroup(configuration: services).run()
+      try await onServingThreads { try await ServiceGroup(configuration: services).run() }
     } catch let failure as ServeFailure {
       throw failure
     } catch {

@@ -10,7 +10,6 @@ import PrivateFiles
 /// kept in folders that others can change, nor in a file that they can get at.
 public struct FileAuditLog: AuditLog {
   private let folder: String
-  private let threads = MediumThreads("flowline.audit")
 
   /// Makes an audit.
   ///
@@ -19,15 +18,17 @@ public struct FileAuditLog: AuditLog {
 
   /// Keeps an entry.
   public func append(_ entry: AuditEntry, to key: SessionKey) async throws(HostFault) {
-    try await threads.run { () throws(HostFault) in try add(entry, to: key) }
+    try await MediumThreads.shared.run(short: true) { () throws(HostFault) in
+      try add(entry, to: key)
+    }
   }
 
   private func add(_ entry: AuditEntry, to key: SessionKey) throws(HostFault) {
     let folder = folder(of: key.user)
     let path = path(of: key.session, in: folder)
     do throws(StoreFailure) {
-      try prepare(folder, for: path)
-      try AppendedFile(path).append(entry.json.text)
+      try prepare(folder)
+      try AppendedFile(ofOwnerAlone: path).append(entry.json.text)
     } catch {
       throw HostFault(
         .store, "the audit cannot be kept: \(error.reason)", cause: error.place,
@@ -35,22 +36,19 @@ public struct FileAuditLog: AuditLog {
     }
   }
 
-  /// Makes the folders for their owner alone, unless they exist, and refuses those and a file that are not.
-  private func prepare(_ own: String, for path: String) throws(StoreFailure) {
+  /// Makes the folders for their owner alone, unless they exist, and refuses those that are not.
+  private func prepare(_ own: String) throws(StoreFailure) {
     do throws(PrivacyError) {
       try PrivateFolder.prepare(folder, rule: .listable)
       try PrivateFolder.prepare(own, rule: .listable)
-      try PrivateFile.check(path)
     } catch {
-      // What appends makes the file, and syncs none.
-      guard error.code != .missing else { return }
       throw StoreFailure(error, otherwise: .unwritable)
     }
   }
 
   /// The entries of a session; what was cut off while it was written is left out.
   public func entries(of key: SessionKey) async throws(HostFault) -> [AuditEntry] {
-    try await threads.run { () throws(HostFault) in read(key) }
+    try await MediumThreads.shared.run { () throws(HostFault) in read(key) }
   }
 
   private func read(_ key: SessionKey) -> [AuditEntry] {
@@ -62,12 +60,12 @@ public struct FileAuditLog: AuditLog {
 
   /// Forgets the entries of a session.
   public func remove(_ key: SessionKey) async throws(HostFault) {
-    try await threads.run { () throws(HostFault) in try forget(path(of: key)) }
+    try await MediumThreads.shared.run { () throws(HostFault) in try forget(path(of: key)) }
   }
 
   /// Forgets the entries of all sessions of a user.
   public func removeAll(of user: UserID) async throws(HostFault) {
-    try await threads.run { () throws(HostFault) in try forget(folder(of: user)) }
+    try await MediumThreads.shared.run { () throws(HostFault) in try forget(folder(of: user)) }
   }
 
   private func forget(_ path: String) throws(HostFault) {
@@ -80,8 +78,7 @@ public struct FileAuditLog: AuditLog {
   }
 
   private func folder(of user: UserID) -> String {
-    let digest = FileDigest(of: Array(user.rawValue.utf8)).description
-    return "\(folder)/\(digest.dropFirst("sha256:".count))"
+    "\(folder)/\(FileDigest(of: user.rawValue.utf8).digits())"
   }
 
   private func path(of key: SessionKey) -> String {

@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// A session in memory is an optimisation: it is rebuilt from its journal when somebody calls, and
 /// unloaded when nobody does. Calls to one session are done in the order in which they come; sessions do
-/// not wait for each other, and no thread waits for a store. A call returns once the store has what it
-/// changed. All of it may be used from any task.
+/// not wait for each other, and no thread waits for a store but those of ``onServingThreads(_:)``. A call returns
+/// once the store has what it changed. All of it may be used from any task.
 ///
 ///     let host = SessionHost(keeping: store) { user in
 ///       HostedWorld(ShopFlows.catalog(for: user), name: "shop of \(user)")

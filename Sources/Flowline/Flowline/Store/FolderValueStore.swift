@@ -7,7 +7,6 @@ public import FoundationEssentials
 /// get at, are refused: ``StoreFailure/Code/openToOthers``.
 public struct FolderValueStore: ValueStore {
   private let folder: String
-  private let threads = MediumThreads("flowline.values")
 
   /// Names a folder, which is made when it is needed.
   public init(folder: String) { self.folder = folder }
@@ -15,21 +14,23 @@ public struct FolderValueStore: ValueStore {
   /// Keeps a value, synced to the medium.
   public func make(_ value: KeptValue) async throws(StoreFailure) -> Bool {
     try value.check()
-    return try await threads.run { () throws(StoreFailure) in
+    return try await MediumThreads.shared.run { () throws(StoreFailure) in
       try shelf(value.shelf).make(Self.fileName(value.name), Array(value.json.text.utf8))
     }
   }
 
   /// A value; a file that has none is none.
   public func value(named name: String, on shelf: String) async throws(StoreFailure) -> KeptValue? {
-    try await threads.run { () throws(StoreFailure) in try read(Self.fileName(name), on: shelf) }
+    try await MediumThreads.shared.run(short: true) { () throws(StoreFailure) in
+      try read(Self.fileName(name), on: shelf)
+    }
   }
 
   /// The values of an owner.
   public func values(
     of owner: UserID, on shelf: String, beginning prefix: String
   ) async throws(StoreFailure) -> [KeptValue] {
-    try await threads.run { () throws(StoreFailure) in
+    try await MediumThreads.shared.run { () throws(StoreFailure) in
       try all(on: shelf, beginning: prefix).filter { $0.owner == owner }
         .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
@@ -37,7 +38,7 @@ public struct FolderValueStore: ValueStore {
 
   /// Forgets a value.
   public func remove(named name: String, on shelf: String) async throws(StoreFailure) {
-    try await threads.run { () throws(StoreFailure) in
+    try await MediumThreads.shared.run { () throws(StoreFailure) in
       try self.shelf(shelf).remove(Self.fileName(name))
     }
   }
@@ -53,7 +54,7 @@ public struct FolderValueStore: ValueStore {
 
   /// Forgets what has expired.
   public func removeExpired(by moment: Date) async throws(StoreFailure) {
-    try await threads.run { () throws(StoreFailure) in
+    try await MediumThreads.shared.run { () throws(StoreFailure) in
       for name in WriteOnceFolder(path: folder).names() {
         for value in try all(on: name) where value.expires.map({ $0 <= moment }) ?? false {
           try shelf(name).remove(Self.fileName(value.name))

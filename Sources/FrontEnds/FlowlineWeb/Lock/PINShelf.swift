@@ -51,7 +51,6 @@ final class PINShelf: Sendable {
   private static let mostKnown = 10_000
 
   let values: any ValueStore
-  private let threads = MediumThreads("flowline.pins")
   /// The places of the last links that were seen: where to look first, and never what counts.
   private let known = Mutex<[UserID: Int]>([:])
 
@@ -102,7 +101,7 @@ final class PINShelf: Sendable {
 
   /// Hashes a PIN; nil if the system has no method.
   func hash(_ typed: String) async -> HashedPIN? {
-    await threads.run { HashedPIN(of: typed) }
+    await MediumThreads.shared.run { HashedPIN(of: typed) }
   }
 
   /// Tries a PIN.
@@ -118,7 +117,7 @@ final class PINShelf: Sendable {
       guard let place = try await claim(of: user, behind: link, at: now) else {
         return try await reopened(typed, by: user, pin, behind: link, at: now)
       }
-      guard await threads.run({ pin.matches(typed) }) else {
+      guard await MediumThreads.shared.run({ pin.matches(typed) }) else {
         let left = HashedPIN.tries - place
         return left > 0 ? .wrong(left: left) : .last(until: now.addingTimeInterval(Self.closedTime))
       }

@@ -13,7 +13,7 @@ final class GroupTransactions: Sendable {
   /// Whether the log may hold bytes of what was removed.
   var owesErasure: Bool { erasureIsOwed.withLock { $0 } }
 
-  /// Makes writes in one transaction, each in a savepoint of its own.
+  /// Makes writes in one transaction, each in a savepoint of its own; a single one needs none.
   func make(_ batch: [GroupedWrite], in db: Database) -> [GroupedWrite.End] {
     // What nobody waits for need not reach the medium now; it does with the next that must.
     let isDurable = batch.contains(where: \.isDurable)
@@ -25,10 +25,15 @@ final class GroupTransactions: Sendable {
     var ends: [GroupedWrite.End] = []
     var isCommitting = false
     do {
-      try db.beginTransaction(.immediate)
+      // Statements that are not read anew each time, unlike those of GRDB’s own calls.
+      try db.cachedStatement(sql: "BEGIN IMMEDIATE TRANSACTION").execute()
       ends = try write(batch, in: db)
+      if batch.count == 1, !ends[0].isMade {
+        try db.rollback()
+        return ends
+      }
       isCommitting = true
-      try db.commit()
+      try db.cachedStatement(sql: "COMMIT TRANSACTION").execute()
       return ends
     } catch {
       if db.isInsideTransaction { try? db.rollback() }
@@ -47,7 +52,11 @@ final class GroupTransactions: Sendable {
     return try batch.map { write in
       if write.follows, let key = write.key, let failure = stopped[key] { return .failed(failure) }
       do {
-        try db.inCachedSavepoint { try write.work(db, write.inDoubt) }
+        if batch.count == 1 {
+          try write.work(db, write.inDoubt)
+        } else {
+          try db.inCachedSavepoint { try write.work(db, write.inDoubt) }
+        }
         return .made
       } catch let failure as StoreFailure {
         return .refused(failure)

@@ -7,7 +7,8 @@ import Synchronization
 /// Writes of many sessions, several in one transaction: those that come while one is being made durable
 /// share the next.
 ///
-/// No thread waits but the database's own. Writes are made in the order in which they come; each is
+/// No thread waits but the database's own, and one of ``MediumThreads`` that brings a write while none is
+/// under way: it makes the transaction itself. Writes are made in the order in which they come; each is
 /// refused or made by itself, and what becomes of the transaction is the same for all of it. Writes
 /// nobody waits for are held until there is a transaction for another, or for a short time.
 final class GroupWriter: Sendable {
@@ -126,7 +127,11 @@ final class GroupWriter: Sendable {
   // MARK: - Transactions
 
   private func add(_ write: GroupedWrite) {
-    if append(write) { writeNext() } else { write.end(closed) }
+    if append(write) {
+      writeNext(here: MediumThreads.shared.isOneHere)
+    } else {
+      write.end(closed)
+    }
   }
 
   private var closed: StoreFailure {
@@ -161,7 +166,10 @@ final class GroupWriter: Sendable {
     }
   }
 
-  private func writeNext() {
+  /// Makes the next transaction, unless one is under way.
+  ///
+  /// - Parameter isHere: whether on the calling thread, which waits for it.
+  private func writeNext(here isHere: Bool = false) {
     let batch = state.withLock { state -> [GroupedWrite] in
       guard !state.isWriting, state.waiting > 0 || state.isDue else { return [] }
       let batch = Array(state.queue.prefix(Self.most))
@@ -172,13 +180,23 @@ final class GroupWriter: Sendable {
       return batch
     }
     guard !batch.isEmpty else { return }
-    file.pool.asyncWriteWithoutTransaction { [self] db in
-      let ends = transactions.make(batch, in: db)
-      end(batch, ends)
-      // After a fault it is tried at leisure.
-      if transactions.owesErasure || isHolding { setTimer(after: delay * 10) }
-      writeNext()
+    if isHere {
+      let ends = MediumThreads.shared.wait {
+        file.pool.writeWithoutTransaction { transactions.make(batch, in: $0) }
+      }
+      conclude(batch, ends)
+    } else {
+      file.pool.asyncWriteWithoutTransaction { [self] db in
+        conclude(batch, transactions.make(batch, in: db))
+      }
     }
+  }
+
+  private func conclude(_ batch: [GroupedWrite], _ ends: [GroupedWrite.End]) {
+    end(batch, ends)
+    // After a fault it is tried at leisure.
+    if transactions.owesErasure || isHolding { setTimer(after: delay * 10) }
+    writeNext()
   }
 
   private var isHolding: Bool { state.withLock { !$0.queue.isEmpty } }

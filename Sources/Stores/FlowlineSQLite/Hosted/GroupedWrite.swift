@@ -66,6 +66,8 @@ struct GroupedWrite: Sendable {
 }
 
 extension GroupedWrite.End {
+  var isMade: Bool { if case .made = self { true } else { false } }
+
   /// Whether it was not made for a reason outside of it, as far as that is known.
   var isOutside: Bool {
     switch self {

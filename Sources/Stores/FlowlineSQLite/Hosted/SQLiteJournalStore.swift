@@ -7,8 +7,9 @@ import Synchronization
 /// Sessions of many users in one SQLite file, for a host.
 ///
 /// Changes that come while others are being made durable share the next transaction, so that many
-/// sessions' answers cost one sync of the medium; no thread waits but the database's own. A change that
-/// need not be durable rides along with the next that must, or is written without a sync shortly after.
+/// sessions' answers cost one sync of the medium; no thread waits but the database's own, and those of
+/// `onServingThreads`. A change that need not be durable rides along with the next that must, or is written
+/// without a sync shortly after.
 /// Lists are read from columns and indexes that are written with each change, never from journals.
 /// Several processes may use the file at once.
 ///
@@ -222,12 +223,17 @@ public final class SQLiteJournalStore: JournalStore {
 
   // MARK: - Reading
 
-  /// Reads on a thread of the database's.
+  /// Reads on a thread that may wait: this one, or one of the database's.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreFailure) -> Value {
     let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
-      file.pool.asyncRead { db in continuation.resume(returning: Result { try body(db.get()) }) }
+      if MediumThreads.shared.isOneHere {
+        continuation.resume(
+          returning: Result { try MediumThreads.shared.wait { try file.pool.read(body) } })
+      } else {
+        file.pool.asyncRead { db in continuation.resume(returning: Result { try body(db.get()) }) }
+      }
     }
     do {
       return try result.get()
