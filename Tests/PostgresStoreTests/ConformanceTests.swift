@@ -14,6 +14,16 @@ struct ConformanceTests {
   }
 
   @Test(arguments: JournalStoreConformance.checks)
+  func `keeps sessions of users whose callers' threads may wait`(
+    check: JournalStoreConformance.Check
+  ) async throws {
+    let trial = try await StoreTrial()
+    await withTaskExecutorPreference(MediumThreads.shared) {
+      await check.expect(of: .postgres(trial, keys: nil))
+    }
+  }
+
+  @Test(arguments: JournalStoreConformance.checks)
   func `keeps sealed sessions of users`(check: JournalStoreConformance.Check) async throws {
     let trial = try await StoreTrial()
     await check.expect(of: .postgres(trial, keys: try .test()))

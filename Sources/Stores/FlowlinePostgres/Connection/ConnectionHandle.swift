@@ -95,14 +95,17 @@ final class ConnectionHandle {
     return watch != nil
   }
 
-  /// Also tells when the socket takes more, or no longer does; false if the system refuses.
-  func awaitWriting(_ isAwaited: Bool) -> Bool {
-    watch?.change(to: isAwaited ? .readingAndWriting : .reading) ?? false
+  /// Has the socket watched for something else from now on; false if the system refuses.
+  func watch(for interest: SocketWatcher.Interest) -> Bool {
+    watch?.change(to: interest) ?? false
   }
 
   /// Ends the watch, and closes the socket behind it.
-  func close() {
+  ///
+  /// - Parameter isWaitedFor: whether a thread waits for it, which is woken.
+  func close(wakingReader isWaitedFor: Bool) {
     watch.take()?.end()
+    if isWaitedFor { shutdown(socket, Int32(SHUT_RDWR)) }
     // The pointer is nobody else's from here on. What it says at the end may wait for the network.
     nonisolated(unsafe) let connection = connection
     DispatchQueue.global().async { [notices] in

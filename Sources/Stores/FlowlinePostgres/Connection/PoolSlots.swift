@@ -37,7 +37,9 @@ struct PoolSlots: Sendable {
 
   subscript(index: Int) -> Slot { slots[index] }
 
-  var isIdle: Bool { slots.allSatisfy { $0.calls == 0 } }
+  var isIdle: Bool { calls == 0 }
+  /// How many calls are under way.
+  var calls: Int { slots.reduce(0) { $0 + $1.calls } }
   /// How many connections can be used now.
   var openConnections: Int { slots.count(where: \.isOpen) }
 

@@ -1,6 +1,8 @@
 import CLibPQ
 // Sources are made and used on one queue.
 @preconcurrency import Dispatch
+import Flowline
+import Glibc
 import Synchronization
 
 /// A connection to a database: calls are sent as they come and answered in their order, so that several
@@ -66,6 +68,11 @@ actor PostgresConnection {
   private var names = 0
   /// Whether the socket took no more when it was last written to.
   private var isWriting = false
+  /// How many calls were answered.
+  private var answers = 0
+  /// The number of the call whose caller reads from the socket until it is answered; nil if the watcher says when
+  /// there is something to read.
+  private var led: Int?
   private var isTimed = false
 
   /// Makes a connection that is to be opened.
@@ -106,7 +113,7 @@ actor PostgresConnection {
         step = .failed("the system has no room for watching its socket")
         continue
       case .failed(let reason):
-        handle.close()
+        handle.close(wakingReader: false)
         throw PostgresFailure(kind: .notSent, place: server.place, reason: reason)
       }
       step = isReady ? handle.poll() : .failed("no connection within \(openingTime) s")
@@ -164,14 +171,64 @@ actor PostgresConnection {
   /// - Parameters:
   ///   - call: the statements.
   ///   - isOpening: whether it is part of the opening, whose time is its time, too.
+  ///   - isAlone: whether the database has no other call to answer at the moment.
   nonisolated func make(
-    _ call: PostgresCall, whileOpening isOpening: Bool = false
+    _ call: PostgresCall, whileOpening isOpening: Bool = false, alone isAlone: Bool = false
   ) async -> Result<[PostgresCall.Result], PostgresFailure> {
     // On the calling thread, which waits at the most for another call that is being sent or read: no
     // thread need wake up for it.
     await withCheckedContinuation { end in
-      executor.queue.sync { assumeIsolated { $0.send(call, isOpening, end) } }
+      let mayLead = isAlone && MediumThreads.shared.isOneHere
+      let isLed = executor.queue.sync {
+        assumeIsolated { connection in
+          connection.send(call, isOpening, end)
+          return mayLead && connection.beginLeading()
+        }
+      }
+      if isLed { MediumThreads.shared.wait { lead() } }
     }
+  }
+
+  // MARK: - Waiting in place
+
+  /// Has the caller of the call that was just sent read from the socket, if that is the only one under way.
+  ///
+  /// The caller's thread is the only one that wakes up for the answer then.
+  private func beginLeading() -> Bool {
+    guard isOpen, let handle, led == nil, !isWriting, sent.count - firstSent == 1,
+      handle.watch(for: .nothing)
+    else { return false }
+    led = answers + 1
+    return true
+  }
+
+  /// Reads what arrives until the caller's own call is answered, or the connection is closed.
+  private nonisolated func lead() {
+    while let (socket, events) = executor.queue.sync(
+      execute: { assumeIsolated { $0.awaitedByLeader() } })
+    {
+      var awaited = pollfd(fd: socket, events: events, revents: 0)
+      // Woken in between too: the connection may have been closed just before.
+      _ = poll(&awaited, 1, 1_000)
+      let answered = executor.queue.sync { assumeIsolated { $0.socketIsReady() } }
+      for call in answered { call.tell() }
+    }
+  }
+
+  /// What the caller that reads waits for; nil, and the socket is watched again, if its call is answered.
+  private func awaitedByLeader() -> (socket: Int32, events: Int16)? {
+    guard isOpen, let handle, let led else {
+      self.led = nil
+      return nil
+    }
+    guard led > answers else {
+      self.led = nil
+      if !handle.watch(for: isWriting ? .readingAndWriting : .reading) {
+        fail("its socket cannot be watched")
+      }
+      return nil
+    }
+    return (handle.socket, Int16(isWriting ? POLLIN | POLLOUT : POLLIN))
   }
 
   private func send(
@@ -227,7 +284,11 @@ actor PostgresConnection {
   private func awaitWriting(_ isAwaited: Bool) {
     guard isWriting != isAwaited, let handle else { return }
     isWriting = isAwaited
-    if !handle.awaitWriting(isAwaited) { fail("its socket cannot be watched") }
+    // Who reads from it waits for both.
+    guard led == nil else { return }
+    if !handle.watch(for: isAwaited ? .readingAndWriting : .reading) {
+      fail("its socket cannot be watched")
+    }
   }
 
   // MARK: - Results
@@ -261,6 +322,7 @@ actor PostgresConnection {
     case .callEnded:
       let call = sent[firstSent]
       firstSent += 1
+      answers += 1
       lastAnswer.store(DispatchTime.now().uptimeNanoseconds, ordering: .sequentiallyConsistent)
       var failure = call.failure
       // A commit that did not wait for a standby may be lost with the server.
@@ -304,7 +366,7 @@ actor PostgresConnection {
     let calls = sent[firstSent...]
     sent = []
     firstSent = 0
-    handle?.close()
+    handle?.close(wakingReader: led != nil)
     let failure = PostgresFailure(kind: .unknown, place: server.place, reason: reason)
     for call in calls { call.end.resume(returning: .failure(failure)) }
   }

@@ -108,12 +108,13 @@ final class PostgresPool: Sendable {
     case .failure(let failure): return .failure(failure)
     case .success(let taken):
       defer { leave(taken.index) }
-      state.withLock { state in
+      let isAlone = state.withLock { state in
         state.counts.calls += 1
         state.counts.statements += call.statements.count
+        return state.slots.calls == 1
       }
       let moment = DispatchTime.now()
-      let result = await taken.connection.make(call)
+      let result = await taken.connection.make(call, alone: isAlone)
       if case .failure(let failure) = result, failure.kind == .unknown, !taken.connection.isOpen {
         leaveSilent(taken.connection.server, since: moment)
       }

@@ -10,9 +10,15 @@ final class SocketWatcher: Sendable {
   enum Interest {
     case reading
     case readingAndWriting
+    /// That it is broken, which is told always.
+    case nothing
 
     fileprivate var events: UInt32 {
-      self == .reading ? EPOLLIN.rawValue : EPOLLIN.rawValue | EPOLLOUT.rawValue
+      switch self {
+      case .reading: EPOLLIN.rawValue
+      case .readingAndWriting: EPOLLIN.rawValue | EPOLLOUT.rawValue
+      case .nothing: 0
+      }
     }
   }
 

@@ -134,7 +134,7 @@ final class PostgresJournalRecord: JournalRecord {
           takesOver: takesOver, changesDue: summary.isUnderWay || mayBeDue)
         let values = try await values(change.attempt, at: number, Array(lines.utf8), summary)
         try await make(
-          PostgresCall(sql, values + [lastAttempt]), isDurable ? .durable : .relaxed, at: number)
+          sql, values + [lastAttempt], isDurable ? .durable : .relaxed, at: number)
       }
     case .cut(let length, _):
       let old = try await contents(before: number)
@@ -165,8 +165,7 @@ final class PostgresJournalRecord: JournalRecord {
     }
     let values = try await values(attempt, at: number, text, summary)
     let sql = SessionStatements.rewrite(takesOver: takesOver)
-    try await make(
-      PostgresCall(sql, values + [lastAttempt, .bytes(setAside)]), .durable, at: number)
+    try await make(sql, values + [lastAttempt, .bytes(setAside)], .durable, at: number)
   }
 
   private func begin(
@@ -181,9 +180,9 @@ final class PostgresJournalRecord: JournalRecord {
       let (envelope, keyID) = try await store.ownerKeys.envelope(of: key.user, making: true)
       let values = try values(attempt, at: 1, lines, summary, envelope)
       var statements = [
-        PostgresCall.Statement(
-          SessionStatements.begin(withKey: keyID != nil), values + (keyID.map { [.uuid($0)] } ?? [])
-        )
+        store.statement(
+          SessionStatements.begin(withKey: keyID != nil), of: key,
+          values + (keyID.map { [.uuid($0)] } ?? []))
       ]
       for (digest, bytes) in files {
         statements.append(try keeping(bytes, as: digest, envelope))
@@ -213,8 +212,9 @@ final class PostgresJournalRecord: JournalRecord {
   }
 
   private func make(
-    _ call: PostgresCall, _ durability: PostgresPool.Durability, at number: Int
+    _ sql: String, _ values: [PostgresValue], _ durability: PostgresPool.Durability, at number: Int
   ) async throws(StoreFailure) {
+    let call = PostgresCall([store.statement(sql, of: key, values)])
     let count: Int
     do throws(PostgresFailure) {
       count = try await store.pool.make(call, durability).first?.count ?? 0
@@ -240,7 +240,7 @@ final class PostgresJournalRecord: JournalRecord {
     let rest = try envelope.close(
       Array(summary.rest.text.utf8), at: place(.summary, "\(number)"))
     let bytes = try envelope.close(lines, at: place(.change, "\(number)"))
-    return store.names(key) + [
+    return [
       .int(epoch), .int(Int64(number) - 1), .int(Int64(number)), .uuid(attempt), .text(store.node),
       .text(summary.flow?.rawValue), .text(summary.standing.kind.rawValue), .text(summary.world),
       .int(summary.started?.microseconds), .int(Int64(summary.answers)), .bool(summary.isUnderWay),
@@ -315,18 +315,17 @@ final class PostgresJournalRecord: JournalRecord {
     _ bytes: [UInt8], as digest: FileDigest, _ envelope: Envelope
   ) throws(StoreFailure) -> PostgresCall.Statement {
     let sealed = try envelope.close(bytes, at: place(.file, digest.description))
-    return PostgresCall.Statement(
-      SessionStatements.keepFile,
-      store.names(key) + [
-        .int(epoch), .text(digest.description), .bytes(sealed), .int(Int64(bytes.count)),
-      ])
+    return store.statement(
+      SessionStatements.keepFile, of: key,
+      [.int(epoch), .text(digest.description), .bytes(sealed), .int(Int64(bytes.count))])
   }
 
   private func bytes(of digest: FileDigest) async throws(StoreFailure) -> [UInt8]? {
     if let bytes = state.withLock({ $0.newFiles[digest] }) { return bytes }
-    let rows = try await store.rows(
-      SessionStatements.file, store.names(key) + [.text(digest.description)])
-    guard let sealed = rows.first?.bytes(0) else { return nil }
+    let statement = store.statement(
+      SessionStatements.file, of: key, [.text(digest.description)])
+    let rows = try await store.makeReading(PostgresCall([statement])).last?.rows
+    guard let sealed = rows?.first?.bytes(0) else { return nil }
     let envelope = try await store.ownerKeys.envelope(of: key.user, making: false).0
     guard let bytes = envelope.open(sealed, at: place(.file, digest.description)) else {
       let refusal = envelope.refusal(of: sealed)

@@ -11,7 +11,7 @@ extension PostgresJournalStore {
         .int(head.epoch), .int(Int64(head.last)), .int(head.files), .uuid(UUID()), .text(node),
       ]
       let results = try await make(
-        PostgresCall(SessionStatements.remove, names(session) + values))
+        PostgresCall([statement(SessionStatements.remove, of: session, values)]))
       // A node that changed it meanwhile has added what was not seen here.
       if results.first?.rows.first?.int(0) == 1 { return }
     }

@@ -33,6 +33,7 @@ public final class PostgresJournalStore: JournalStore {
   let schema: PostgresSchema
   let ownerKeys: OwnerKeys
   let schedules = ScheduleCounts()
+  private let statements: MonthStatements
 
   /// Opens a store, making or adding to its tables if need be.
   ///
@@ -60,6 +61,7 @@ public final class PostgresJournalStore: JournalStore {
     pool = PostgresPool(options)
     schema = PostgresSchema(pool, migrations, now: now)
     ownerKeys = OwnerKeys(pool, of: self.tenant, keys)
+    statements = MonthStatements { SessionMonth(now()) }
     do throws(StoreFailure) {
       try await schema.migrate()
       try await schema.prepare(.timeless)
@@ -110,7 +112,8 @@ public final class PostgresJournalStore: JournalStore {
     let month = SessionMonth(of: session.session)
     try await schema.prepare(month)
     let rows = try await rows(
-      SessionStatements.exists, [.int(month.rawValue), .uuid(session.session)])
+      statements.text(SessionStatements.exists, in: month),
+      [.int(month.rawValue), .uuid(session.session)])
     guard rows.isEmpty else {
       throw StoreFailure(.exists, at: place(of: session), "it has a row")
     }
@@ -132,11 +135,10 @@ public final class PostgresJournalStore: JournalStore {
   /// Says when a session is due.
   public func schedule(_ session: SessionKey, at moment: Date?) async throws(StoreFailure) {
     schedules.add(session)
-    let call =
-      moment.map { moment in
-        PostgresCall(SessionStatements.schedule, names(session) + [.int(moment.microseconds)])
-      } ?? PostgresCall(SessionStatements.unschedule, names(session))
-    _ = try await make(call, .relaxed)
+    let scheduling =
+      moment.map { statement(SessionStatements.schedule, of: session, [.int($0.microseconds)]) }
+      ?? statement(SessionStatements.unschedule, of: session)
+    _ = try await make(PostgresCall([scheduling]), .relaxed)
   }
 
   /// Says when a session is due, if its last change is the one that is named.
@@ -144,11 +146,11 @@ public final class PostgresJournalStore: JournalStore {
     _ session: SessionKey, at moment: Date?, after attempt: UUID
   ) async throws(StoreFailure) -> Bool {
     schedules.add(session)
-    var parameters = names(session) + [.uuid(attempt)]
+    var parameters: [PostgresValue] = [.uuid(attempt)]
     if let moment { parameters.append(.int(moment.microseconds)) }
-    let call = PostgresCall(
-      SessionStatements.scheduleUnchanged(isDue: moment != nil), parameters)
-    return try await make(call, .relaxed).first?.rows.first?.int(0) == 1
+    let scheduling = statement(
+      SessionStatements.scheduleUnchanged(isDue: moment != nil), of: session, parameters)
+    return try await make(PostgresCall([scheduling]), .relaxed).first?.rows.first?.int(0) == 1
   }
 
   /// Reads the sessions that are due, from their index.
@@ -178,7 +180,8 @@ public final class PostgresJournalStore: JournalStore {
   // MARK: - Reading
 
   func head(of session: SessionKey) async throws(StoreFailure) -> SessionHead? {
-    try await rows(SessionStatements.find, names(session)).first.flatMap { SessionHead($0) }
+    try await makeReading(PostgresCall([statement(SessionStatements.find, of: session)])).last?
+      .rows.first.flatMap { SessionHead($0) }
   }
 
   /// What a session has; nil if the user has none of this id.
@@ -187,11 +190,8 @@ public final class PostgresJournalStore: JournalStore {
   func read(
     _ session: SessionKey, isDoubtful: Bool = false
   ) async throws(StoreFailure) -> ReadSession? {
-    var statements = [PostgresCall.Statement(SessionStatements.read, names(session))]
-    if isDoubtful {
-      statements.insert(
-        PostgresCall.Statement(SessionStatements.barrier, names(session)), at: 0)
-    }
+    var statements = [statement(SessionStatements.read, of: session)]
+    if isDoubtful { statements.insert(statement(SessionStatements.barrier, of: session), at: 0) }
     let rows = try await makeReading(PostgresCall(statements)).last?.rows ?? []
     guard let row = rows.first, let head = SessionHead(row) else { return nil }
     let envelope = try await envelope(for: session.user, by: head)
@@ -232,12 +232,16 @@ public final class PostgresJournalStore: JournalStore {
 
   // MARK: - Calls
 
-  /// The parameters that name a session: month, id, tenant, owner.
-  func names(_ session: SessionKey) -> [PostgresValue] {
-    [
-      .int(SessionMonth(of: session.session).rawValue), .uuid(session.session), .text(tenant),
+  /// A statement about a session, whose first parameters name it: month, id, tenant, owner.
+  func statement(
+    _ sql: String, of session: SessionKey, _ parameters: [PostgresValue] = []
+  ) -> PostgresCall.Statement {
+    let month = SessionMonth(of: session.session)
+    let names: [PostgresValue] = [
+      .int(month.rawValue), .uuid(session.session), .text(tenant),
       .bytes(Array(session.user.bytes)),
     ]
+    return PostgresCall.Statement(statements.text(sql, in: month), names + parameters)
   }
 
   func make(
