@@ -35,10 +35,11 @@ struct MediumThreadsTests {
     #expect(await threads.run { true })
   }
 
-  @Test func `those that wait do not count`() async {
+  @Test(arguments: [true, false])
+  func `those that wait do not count, whoever has them do it`(isOneOfThem: Bool) async {
     let threads = MediumThreads(running: 1)
     let gate = DispatchSemaphore(value: 0)
-    let isOpened = await withTaskExecutorPreference(threads) {
+    let isOpened = await withTaskExecutorPreference(isOneOfThem ? threads : nil) {
       async let waiting = threads.run { gate.wait(timeout: .now() + 120) == .success }
       async let opening: Void = threads.run { _ = gate.signal() }
       await opening

@@ -2,10 +2,10 @@
 struct ReachableAnswers: Hashable, Sendable {
   private let journal: Journal
   private let stops: BackStops
-  /// The question that a person answers first; nil if none is asked.
+  /// The question that a person answers first, also while its answer is checked; nil if there is none.
   private let first: Question?
-  /// Those that children at once ask, with the first.
-  private let others: [Question]
+  /// All that are asked: several if children at once ask.
+  private let asked: [Question]
   /// Whether one can go back at all.
   private let isAllowed: Bool
 
@@ -25,8 +25,7 @@ struct ReachableAnswers: Hashable, Sendable {
     stops = engine.backStops
     let tree = engine.tree
     first = tree[tree.foreground].asked.map(Question.init)
-    others =
-      tree.isForked ? tree.asking.compactMap { tree[$0].asked.map(Question.init) } : []
+    asked = tree.asking.compactMap { tree[$0].asked.map(Question.init) }
     isAllowed = engine.backRefusal == nil
   }
 
@@ -47,8 +46,7 @@ struct ReachableAnswers: Hashable, Sendable {
   ///
   /// None if that is not asked.
   func changeable(inFlowAsking presentation: Int) -> [StepID: [RecordedAnswer]] {
-    let questions = others.isEmpty ? [first].compactMap(\.self) : others
-    guard let flow = questions.first(where: { $0.presentation == presentation })?.frame else {
+    guard let flow = asked.first(where: { $0.presentation == presentation })?.frame else {
       return [:]
     }
     let answers = changeable

@@ -80,15 +80,24 @@ package final class MediumThreads: TaskExecutor {
   /// Does something on one of them: here, if this is one.
   ///
   /// - Parameters:
-  ///   - isShort: whether it hardly ever waits, since the system has in memory what it asks for.
+  ///   - isShort: whether it hardly ever waits: the system has in memory what it asks for, or it only computes.
   ///   - body: what is done.
   package func run<Value: Sendable, Failure: Error>(
     short isShort: Bool = false, _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     guard isOneHere else {
-      return try await withTaskExecutorPreference(self) { () throws(Failure) in try body() }
+      return try await withTaskExecutorPreference(self) { () throws(Failure) in
+        try runHere(short: isShort, body)
+      }
     }
-    return isShort ? try body() : try wait(body)
+    return try runHere(short: isShort, body)
+  }
+
+  private func runHere<Value, Failure: Error>(
+    short isShort: Bool, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    // One of dispatch's does it, and is not counted, if the system has no thread left.
+    isShort || !isOneHere ? try body() : try wait(body)
   }
 
   /// Does something that waits, on the calling thread, which is one of them: another one runs meanwhile.

@@ -101,7 +101,8 @@ final class PINShelf: Sendable {
 
   /// Hashes a PIN; nil if the system has no method.
   func hash(_ typed: String) async -> HashedPIN? {
-    await MediumThreads.shared.run { HashedPIN(of: typed) }
+    // It waits for nothing, so that no more are hashed at once than there are processors.
+    await MediumThreads.shared.run(short: true) { HashedPIN(of: typed) }
   }
 
   /// Tries a PIN.
@@ -117,7 +118,7 @@ final class PINShelf: Sendable {
       guard let place = try await claim(of: user, behind: link, at: now) else {
         return try await reopened(typed, by: user, pin, behind: link, at: now)
       }
-      guard await MediumThreads.shared.run({ pin.matches(typed) }) else {
+      guard await MediumThreads.shared.run(short: true, { pin.matches(typed) }) else {
         let left = HashedPIN.tries - place
         return left > 0 ? .wrong(left: left) : .last(until: now.addingTimeInterval(Self.closedTime))
       }

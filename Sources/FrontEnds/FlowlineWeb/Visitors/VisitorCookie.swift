@@ -54,8 +54,8 @@ final class VisitorKeys: Sendable {
   private static let mostKnown = 10_000
 
   let seal: StoreSeal
-  /// Cookies that were read and that a server made, by what browsers send.
-  private let known = Mutex<[String: VisitorCookie]>([:])
+  /// Cookies that were read and that a server made, by the bytes that browsers send.
+  private let known = Mutex<[[UInt8]: VisitorCookie]>([:])
 
   init(seal: StoreSeal) { self.seal = seal }
 
@@ -76,7 +76,8 @@ final class VisitorKeys: Sendable {
 
   /// Reads a cookie’s value; nil if no server made it.
   func cookie(_ text: String) async throws(StoreFailure) -> VisitorCookie? {
-    if let cookie = known.withLock({ $0[text] }) { return cookie }
+    let bytes = Array(text.utf8)
+    if let cookie = known.withLock({ $0[bytes] }) { return cookie }
     guard let cookie = VisitorCookie(text, named: try await seal.names()),
       let code = Data(base64Encoded: cookie.code),
       HMAC<SHA256>.isValidAuthenticationCode(
@@ -85,7 +86,7 @@ final class VisitorKeys: Sendable {
     else { return nil }
     known.withLock { known in
       if known.count >= Self.mostKnown { known.removeAll() }
-      known[text] = cookie
+      known[bytes] = cookie
     }
     return cookie
   }

@@ -204,19 +204,20 @@ actor PostgresConnection {
 
   /// Reads what arrives until the caller's own call is answered, or the connection is closed.
   private nonisolated func lead() {
-    while let (socket, events) = executor.queue.sync(
-      execute: { assumeIsolated { $0.awaitedByLeader() } })
+    while let socket = executor.queue.sync(
+      execute: { assumeIsolated { $0.socketOfLeader() } })
     {
-      var awaited = pollfd(fd: socket, events: events, revents: 0)
-      // Woken in between too: the connection may have been closed just before.
-      _ = poll(&awaited, 1, 1_000)
+      var awaited = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      // Looked at in between, too: it may just have been closed, or its answer read by the watcher or by libpq
+      // while it sent something.
+      _ = poll(&awaited, 1, 50)
       let answered = executor.queue.sync { assumeIsolated { $0.socketIsReady() } }
       for call in answered { call.tell() }
     }
   }
 
-  /// What the caller that reads waits for; nil, and the socket is watched again, if its call is answered.
-  private func awaitedByLeader() -> (socket: Int32, events: Int16)? {
+  /// What the caller that reads waits at; nil, and the socket is watched again, if its call is answered.
+  private func socketOfLeader() -> Int32? {
     guard isOpen, let handle, let led else {
       self.led = nil
       return nil
@@ -228,7 +229,7 @@ actor PostgresConnection {
       }
       return nil
     }
-    return (handle.socket, Int16(isWriting ? POLLIN | POLLOUT : POLLIN))
+    return handle.socket
   }
 
   private func send(
@@ -284,9 +285,9 @@ actor PostgresConnection {
   private func awaitWriting(_ isAwaited: Bool) {
     guard isWriting != isAwaited, let handle else { return }
     isWriting = isAwaited
-    // Who reads from it waits for both.
-    guard led == nil else { return }
-    if !handle.watch(for: isAwaited ? .readingAndWriting : .reading) {
+    // Who reads from it may wait for that alone.
+    let interest = led == nil ? SocketWatcher.Interest.reading : .nothing
+    if !handle.watch(for: isAwaited ? .readingAndWriting : interest) {
       fail("its socket cannot be watched")
     }
   }
