@@ -36,7 +36,7 @@ struct MediumThreadsTests {
   }
 
   @Test(arguments: [true, false])
-  func `those that wait do not count, whoever has them do it`(isOneOfThem: Bool) async {
+  func `those that wait do not count, from wherever they are asked`(isOneOfThem: Bool) async {
     let threads = MediumThreads(running: 1)
     let gate = DispatchSemaphore(value: 0)
     let isOpened = await withTaskExecutorPreference(isOneOfThem ? threads : nil) {

@@ -142,25 +142,8 @@ package final class MediumThreads: TaskExecutor {
     switch call {
     case .nothing: break
     case .wake(let idle): idle.signal()
-    case .begin: if !begin() { beginFailed() }
+    case .begin: if !DetachedThread.begin({ [self] in work() }) { beginFailed() }
     }
-  }
-
-  private func begin() -> Bool {
-    var thread = pthread_t()
-    let threads = Unmanaged.passRetained(self)
-    let result = pthread_create(
-      &thread, nil,
-      { threads in
-        guard let threads else { return nil }
-        Unmanaged<MediumThreads>.fromOpaque(threads).takeUnretainedValue().work()
-      }, threads.toOpaque())
-    guard result == 0 else {
-      threads.release()
-      return false
-    }
-    pthread_detach(thread)
-    return true
   }
 
   /// The system has no thread left: one of dispatch's does what there is, unless another one of these does.

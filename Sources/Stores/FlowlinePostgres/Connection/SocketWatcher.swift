@@ -1,4 +1,5 @@
 import CLibPQ
+import Flowline
 import Glibc
 import Synchronization
 
@@ -58,27 +59,10 @@ final class SocketWatcher: Sendable {
   private init?() {
     descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
     guard descriptor >= 0 else { return nil }
-    guard start() else {
+    guard DetachedThread.begin({ [self] in run() }) else {
       Glibc.close(descriptor)
       return nil
     }
-  }
-
-  private func start() -> Bool {
-    var thread = pthread_t()
-    let watcher = Unmanaged.passRetained(self)
-    let begun = pthread_create(
-      &thread, nil,
-      { watcher in
-        guard let watcher else { return nil }
-        Unmanaged<SocketWatcher>.fromOpaque(watcher).takeUnretainedValue().run()
-      }, watcher.toOpaque())
-    guard begun == 0 else {
-      watcher.release()
-      return false
-    }
-    pthread_detach(thread)
-    return true
   }
 
   /// Watches a socket; nil if the system refuses.

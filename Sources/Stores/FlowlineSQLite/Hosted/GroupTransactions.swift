@@ -96,7 +96,7 @@ final class GroupTransactions: Sendable {
     _ batch: [GroupedWrite], _ ends: [GroupedWrite.End], in db: Database
   ) -> Bool? {
     let made = zip(batch, ends).reversed().first { write, end in
-      if case .made = end { write.attempt != nil } else { false }
+      end.isMade && write.attempt != nil
     }
     guard let (write, _) = made, let key = write.key, let attempt = write.attempt else {
       // There is nothing to be seen of it: its caller may try again.

@@ -237,7 +237,7 @@ extension GroupWriter {
   private static func isFailing(_ batch: [GroupedWrite], _ ends: [GroupedWrite.End]) -> Bool? {
     if ends.allSatisfy(\.isOutside) { return true }
     let isWritten = zip(batch, ends).contains { write, end in
-      if case .made = end { write.isContent } else { false }
+      end.isMade && write.isContent
     }
     return isWritten ? false : nil
   }

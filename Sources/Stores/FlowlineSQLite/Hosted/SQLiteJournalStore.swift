@@ -259,7 +259,7 @@ extension SQLiteJournalStore.Writes {
     transactions += 1
     if batch.contains(where: \.isDurable) { syncs += 1 }
     changes += zip(batch, ends).count { write, end in
-      if case .made = end { write.kind != .barrier } else { false }
+      end.isMade && write.kind != .barrier
     }
   }
 }
