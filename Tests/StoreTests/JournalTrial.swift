@@ -13,8 +13,11 @@ struct JournalTrial {
   init() throws { folder = try TemporaryFolder() }
 
   /// The store; what need not be durable waits for something that must, unless it is told otherwise.
-  func store(timeout: Double = 600, delay: Double = 100_000) throws -> SQLiteJournalStore {
-    try SQLiteJournalStore(path: path, timeout: timeout, delay: delay)
+  func store(
+    timeout: Double = 600, delay: Double = 100_000,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) throws -> SQLiteJournalStore {
+    try SQLiteJournalStore(path: path, timeout: timeout, delay: delay, now: now)
   }
 
   /// The file, as another process has it.
@@ -40,6 +43,14 @@ struct JournalTrial {
 }
 
 extension SQLiteJournalStore {
+  /// How the database does what a statement says.
+  func plan(_ sql: String, _ arguments: StatementArguments) async throws -> [String] {
+    try await file.pool.read { db in
+      try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
+        .map { $0["detail"] as String }
+    }
+  }
+
   /// A session with one durable line.
   func keep(_ key: SessionKey = SessionKey("ada", UUID())) async throws -> any JournalRecord {
     let record = try await begin(key)

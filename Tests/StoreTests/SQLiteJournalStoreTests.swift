@@ -12,51 +12,9 @@ struct SQLiteJournalStoreTests {
 
   init() throws { trial = try JournalTrial() }
 
-  @Test(arguments: [true, false], [true, false])
-  func `lists are read from indexes, from where the page begins`(
-    newestFirst: Bool, isOfUser: Bool
-  ) async throws {
-    let store = try trial.store()
-    for flow in [nil, "shop"] as [FlowID?] {
-      for standing in SessionSummary.Standing.Kind.allCases {
-        for (end, moment) in [(nil, nil), (PageEnd(changed: 1, number: 1), Date.distantFuture)]
-          as [(PageEnd?, Date?)]
-        {
-          let query = SessionQuery(
-            of: isOfUser ? "ada" : nil, flow: flow, changedBefore: moment,
-            newestFirst: newestFirst)
-          let index = isOfUser ? "sessionOfUser (user=? AND " : "sessionByStanding ("
-          let below = newestFirst ? " AND changed<?" : " AND changed>? AND changed<?"
-          for words in standing.columnWords {
-            let statement = ListStatement(query, words, behind: end)
-            let plan = try await plan(statement.sql, statement.arguments + [10], in: store)
-            switch words {
-            case .word:
-              let bounds = "standing=?\(end == nil ? "" : below)"
-              #expect(plan == ["SEARCH session USING INDEX \(index)\(bounds))"])
-            case .between(let first, let last):
-              let bounds = [first.map { _ in "standing>?" }, last.map { _ in "standing<?" }]
-                .compactMap(\.self).joined(separator: " AND ")
-              #expect(plan.first == "SEARCH session USING INDEX \(index)\(bounds))")
-            }
-          }
-        }
-      }
-    }
-  }
-
-  private func plan(
-    _ sql: String, _ arguments: StatementArguments, in store: SQLiteJournalStore
-  ) async throws -> [String] {
-    try await store.file.pool.read { db in
-      try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
-        .map { $0["detail"] as String }
-    }
-  }
-
   @Test func `what is due is read from an index`() async throws {
     let store = try trial.store()
-    let plan = try await plan(SQLiteJournalStore.dueStatement, [1, 1], in: store)
+    let plan = try await store.plan(SQLiteJournalStore.dueStatement, [1, 1])
     #expect(plan == ["SEARCH session USING INDEX sessionDue (due>? AND due<?)"])
   }
 
@@ -73,9 +31,8 @@ struct SQLiteJournalStoreTests {
       "DELETE FROM session WHERE user = ?2",
     ] {
       let arguments = Array(["a", "b"].prefix(["?1", "?2"].count(where: sql.contains)))
-      let plan = try await plan(
-        sql.contains("?1") ? sql : sql.replacing("?2", with: "?1"),
-        StatementArguments(arguments), in: store)
+      let plan = try await store.plan(
+        sql.contains("?1") ? sql : sql.replacing("?2", with: "?1"), StatementArguments(arguments))
       #expect(plan.allSatisfy { $0.hasPrefix("SEARCH") }, "\(sql): \(plan)")
     }
   }
@@ -148,7 +105,7 @@ struct SQLiteJournalStoreTests {
 
   @Test(arguments: [
     "INSERT INTO session SELECT NULL, id, 'eve', 1, attempt, flow, standing, world, started, "
-      + "changed, answers, due, summary FROM session",
+      + "changed, answers, due, summary, minute FROM session",
     "UPDATE session SET id = 'short'", "UPDATE session SET last = 0",
     "UPDATE session SET attempt = x'00'", "UPDATE session SET summary = 'no JSON'",
     "UPDATE session SET changed = 'now'",
@@ -170,45 +127,6 @@ struct SQLiteJournalStoreTests {
     let found = try await store.find(SessionKey("ada", record.session))
     #expect(found?.standing.kind == .damaged)
     #expect(try await store.list(SessionQuery(of: "ada")).items.map(\.session) == [found])
-  }
-
-  @Test(arguments: ["ada", nil] as [UserID?])
-  func `a session that a newer version tells in a word of its own is listed as a newer one`(
-    user: UserID?
-  ) async throws {
-    let store = try trial.store()
-    var keys: [SessionKey] = []
-    // Before, between and behind the words that this version knows, and its own.
-    let words = ["asleep", "dozing", "frozen", "newer", "waiting"]
-    for word in words {
-      let key = SessionKey("ada", try await store.keep().session)
-      keys.append(key)
-      try trial.tamper(
-        """
-        UPDATE session SET standing = '\(word)',
-          summary = json_set(summary, '$.standing', json('{"kind":"\(word)"}'))
-        WHERE id = x'\(key.session.uuidString.replacing("-", with: ""))'
-        """)
-    }
-    _ = try await store.keep()
-    for newestFirst in [true, false] {
-      var query = SessionQuery(of: user, standings: [.newer], newestFirst: newestFirst, limit: 2)
-      var found: [SessionPage.Item] = []
-      while true {
-        let page = try await store.list(query)
-        found += page.items
-        guard let next = page.next else { break }
-        query.after = next
-      }
-      #expect(found.map(\.key) == (newestFirst ? keys.reversed() : keys))
-      #expect(found.allSatisfy { $0.session.standing.kind == .newer })
-      query.after = nil
-      query.standings.remove(.newer)
-      query.standings.insert(.unfinished)
-      #expect(try await store.list(query).items.count == 1)
-    }
-    let all = SessionQuery(of: user)
-    #expect(try await store.list(all).items.count == words.count + 1)
   }
 
   @Test func `a number is never given again, and no moment comes twice`() async throws {

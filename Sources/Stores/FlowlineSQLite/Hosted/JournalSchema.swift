@@ -23,6 +23,9 @@ enum JournalSchema {
     migrator.registerMigration("how many bytes the files of a session have") { db in
       try db.execute(sql: fileBytes)
     }
+    migrator.registerMigration("lists by the minute of the last change") { db in
+      try db.execute(sql: minutes)
+    }
     return migrator
   }()
 
@@ -46,7 +49,6 @@ enum JournalSchema {
       summary TEXT NOT NULL CHECK (json_valid(summary))
     ) STRICT;
 
-    -- Lists of several standings are merged from these, so that each change moves two entries.
     CREATE INDEX sessionOfUser ON session(user, standing, changed, number, flow);
     CREATE INDEX sessionByStanding ON session(standing, changed, number, flow);
     CREATE INDEX sessionDue ON session(due) WHERE due IS NOT NULL;
@@ -94,4 +96,27 @@ enum JournalSchema {
       UPDATE fileBytes SET bytes = bytes + length(new.bytes) WHERE session = new.session;
     END;
     """
+
+  private static let minutes = """
+    -- Lists of several standings are merged from these indexes. They have the minute of the last change,
+    -- so that most changes move no entry: those of a minute are sorted when they are listed.
+    ALTER TABLE session ADD COLUMN minute INTEGER NOT NULL DEFAULT 0;
+    UPDATE session SET minute = changed / \(minute);
+    DROP INDEX sessionOfUser;
+    DROP INDEX sessionByStanding;
+    CREATE INDEX sessionOfUser ON session(user, standing, minute, flow);
+    CREATE INDEX sessionByStanding ON session(standing, minute, flow);
+
+    CREATE TRIGGER sessionAdded AFTER INSERT ON session
+    WHEN new.minute <> new.changed / \(minute) BEGIN
+      UPDATE session SET minute = new.changed / \(minute) WHERE number = new.number;
+    END;
+    CREATE TRIGGER sessionChanged AFTER UPDATE OF changed ON session
+    WHEN new.minute <> new.changed / \(minute) BEGIN
+      UPDATE session SET minute = new.changed / \(minute) WHERE number = new.number;
+    END;
+    """
+
+  /// How many microseconds share an entry's place in the lists.
+  static let minute: Int64 = 60_000_000
 }

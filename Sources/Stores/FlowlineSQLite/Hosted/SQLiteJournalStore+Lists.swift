@@ -3,7 +3,7 @@ import FoundationEssentials
 import GRDB
 
 extension SQLiteJournalStore {
-  /// Reads a page from an index: it costs the page's length, however many sessions there are.
+  /// Reads a page from an index: it costs the sessions of the minutes that it shows, however many there are.
   ///
   /// A flow's sessions are looked for among those of the same standing.
   public func list(_ query: SessionQuery) async throws(StoreFailure) -> SessionPage {
@@ -42,6 +42,9 @@ struct PageEnd: Comparable, Sendable {
   let number: Int64
 
   var text: String { "\(String(changed, radix: 36)).\(String(number, radix: 36))" }
+
+  /// The minute of the change, as the indexes have it: SQLite divides whole numbers as Swift does.
+  var minute: Int64 { changed / JournalSchema.minute }
 
   static func < (left: Self, right: Self) -> Bool {
     (left.changed, left.number) < (right.changed, right.number)
@@ -88,25 +91,26 @@ struct ListStatement: Sendable {
         values.append(last)
       }
     }
-    // One condition for each side, so that the index has both.
+    // One condition for each side, so that the index has both: it is looked into by the minute.
     let limit = query.changedBefore.map { PageEnd(changed: $0.microseconds, number: .min) }
     let ends = query.newestFirst ? [end, limit].compactMap { $0 }.min() : limit
     if let end = ends {
-      conditions.append("(changed, number) < (?, ?)")
-      values += [end.changed, end.number]
+      conditions.append("minute <= ? AND (changed, number) < (?, ?)")
+      values += [end.minute, end.changed, end.number]
     }
     if !query.newestFirst, let end {
-      conditions.append("(changed, number) > (?, ?)")
-      values += [end.changed, end.number]
+      conditions.append("minute >= ? AND (changed, number) > (?, ?)")
+      values += [end.minute, end.changed, end.number]
     }
     if let flow = query.flow {
       conditions.append("flow = ?")
       values.append(flow.rawValue)
     }
     let direction = query.newestFirst ? "DESC" : "ASC"
+    let order = ["minute", "changed", "number"].map { "\($0) \(direction)" }
     sql = """
       SELECT \(SessionRow.columns) FROM session WHERE \(conditions.joined(separator: " AND "))
-      ORDER BY changed \(direction), number \(direction) LIMIT ?
+      ORDER BY \(order.joined(separator: ", ")) LIMIT ?
       """
     arguments = StatementArguments(values)
   }

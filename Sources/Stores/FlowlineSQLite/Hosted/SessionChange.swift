@@ -36,30 +36,47 @@ struct SessionChange: Sendable {
     try db.cachedStatement(
       sql: """
         INSERT INTO session (
-          last, attempt, flow, standing, world, started, changed, answers, due, summary, id, user)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+          last, attempt, world, started, changed, answers, summary, flow, standing, due, id, user, minute)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
         """
-    ).execute(arguments: values + [key.session.bytes, key.user.bytes])
+    ).execute(
+      arguments: values + listed
+        + [key.session.bytes, key.user.bytes, moment / JournalSchema.minute])
     return db.changesCount == 1 ? db.lastInsertedRowID : nil
   }
 
   private func update(in db: Database) throws -> Int64? {
-    try Int64.fetchOne(
-      db.cachedStatement(
-        sql: """
-          UPDATE session SET last = ?, attempt = ?, flow = ?, standing = ?, world = ?, started = ?,
-            changed = ?, answers = ?, due = ?, summary = ?
-          WHERE id = ? AND user = ? AND last = ? RETURNING number
-          """),
-      arguments: values + [key.session.bytes, key.user.bytes, number - 1])
+    let (values, listed) = (values, listed)
+    let isNext: StatementArguments = [key.session.bytes, key.user.bytes, number - 1]
+    // Most changes leave the columns of the indexes as they are. SQLite writes the entries of a column that
+    // is named anew even then.
+    return try Int64.fetchOne(
+      db.cachedStatement(sql: Self.unmoved), arguments: values + isNext + listed)
+      ?? Int64.fetchOne(
+        db.cachedStatement(sql: Self.moved), arguments: values + listed + isNext)
   }
 
+  private static let changed = """
+    UPDATE session SET last = ?, attempt = ?, world = ?, started = ?, changed = ?, answers = ?, summary = ?
+    """
+  private static let isNext = "WHERE id = ? AND user = ? AND last = ?"
+  private static let unmoved =
+    "\(changed) \(isNext) AND flow IS ? AND standing = ? AND due IS ? RETURNING number"
+  private static let moved =
+    "\(changed), flow = ?, standing = ?, due = ? \(isNext) RETURNING number"
+
   private var values: StatementArguments {
+    [
+      number, change.attempt.bytes, summary.world, summary.started?.microseconds, moment,
+      summary.answers, summary.rest.text,
+    ]
+  }
+
+  /// What is in indexes.
+  private var listed: StatementArguments {
     let due = moment + Int64(SessionSummary.timeUnderWay * 1_000_000)
     return [
-      number, change.attempt.bytes, summary.flow?.rawValue, summary.standing.kind.rawValue,
-      summary.world, summary.started?.microseconds, moment, summary.answers,
-      summary.isUnderWay ? due : nil, summary.rest.text,
+      summary.flow?.rawValue, summary.standing.kind.rawValue, summary.isUnderWay ? due : nil,
     ]
   }
 }
