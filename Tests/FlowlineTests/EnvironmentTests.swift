@@ -34,6 +34,19 @@ struct EnvironmentTests {
     }
   }
 
+  @Test func `a time is written as Foundation writes it`() throws {
+    var random = SeededNumbers(seed: 21)
+    // From the year 1019, whose calendar was another one, to 9999.
+    for round in 0..<3000 {
+      let seconds = Int.random(in: -30_000_000_000...253_402_300_799, using: &random)
+      let milliseconds = round.isMultiple(of: 3) ? 0 : Int.random(in: 0..<1000, using: &random)
+      let moment = Date(timeIntervalSince1970: Double(seconds * 1000 + milliseconds) / 1000)
+      // In the middle of the millisecond, so that none is cut off.
+      let style = Date.ISO8601FormatStyle(includingFractionalSeconds: milliseconds > 0)
+      #expect(moment.timestamp == moment.addingTimeInterval(0.0005).formatted(style))
+    }
+  }
+
   private static let moments: [(String, FixedMoment.Fault?)] = [
     ("1971-01-01T00:00:00Z", nil), ("2026-11-20T12:00:00Z", nil), ("2098-12-31T23:59:59Z", nil),
     ("2099-01-01T01:00:00+02:00", nil), ("1970-12-31T23:59:59Z", .outsideYears),

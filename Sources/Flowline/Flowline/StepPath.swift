@@ -92,4 +92,7 @@ extension StepPath: Codable {
     var container = encoder.singleValueContainer()
     try container.encode(ids)
   }
+
+  /// What it encodes to.
+  var recorded: JSONValue { .array(ids.map { .string($0.rawValue) }) }
 }

@@ -369,6 +369,34 @@ struct LosslessRules {
     let long = try JSONValue(parsing: "0." + String(repeating: "7", count: 60))
     #expect(throws: EncodingError.self) { try JSONEncoder().encode([long]) }
   }
+
+  @Test func `rule 25: what is not asked to encode itself is written as it would`() throws {
+    struct Whole: Codable, Equatable {
+      var paths = [StepPath([]), StepPath(["shop", "address"])]
+      var texts = [
+        LocalizedText(key: "shop.title", text: "Shop"), LocalizedText(key: nil, text: ""),
+      ]
+      var text: LocalizedText? = LocalizedText(key: nil, text: "“Shop”")
+      var left: LocalizedText?
+    }
+    let value = try JSONValue(encoding: Whole())
+    let written = try JSONEncoder().encode(Whole())
+    #expect(try JSONValue(parsing: String(decoding: written, as: UTF8.self)) == value)
+    #expect(try value.decode(as: Whole.self) == Whole())
+  }
+
+  @Test func `rule 25: of a member that is written twice the last counts`() throws {
+    struct Twice: Encodable {
+      enum Key: CodingKey { case member, other }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(1, forKey: .member)
+        try container.encode(true, forKey: .other)
+        try container.encode("last", forKey: .member)
+      }
+    }
+    #expect(try JSONValue(encoding: Twice()) == ["member": "last", "other": true])
+  }
 }
 
 extension JSONNumber {

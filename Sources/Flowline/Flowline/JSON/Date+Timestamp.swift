@@ -35,6 +35,9 @@ extension Date {
   /// For people and lists; see ``exactTimestamp``.
   package var timestamp: String {
     let milliseconds = (wholeMillisecond.timeIntervalSince1970 * 1000).rounded()
+    if let moment = Moment(milliseconds: milliseconds) {
+      return moment.text(leastFractionDigits: moment.fractionDigits)
+    }
     let hasFraction = milliseconds.truncatingRemainder(dividingBy: 1000) != 0
     // The style cuts off rather than rounds, and few milliseconds are exact in binary.
     return Date(timeIntervalSince1970: milliseconds / 1000 + 0.0001)
@@ -98,6 +101,15 @@ private struct Moment {
     guard fractionDigits <= Self.mostFractionDigits else { return nil }
     // Seconds are counted down from the moment, the digits up from there.
     fraction = interval < 0 ? Self.power(fractionDigits) - digits : digits
+  }
+
+  /// The moment so many milliseconds after the beginning of 1970.
+  init?(milliseconds: Double) {
+    let since2001 = milliseconds - Date.timeIntervalBetween1970AndReferenceDate * 1000
+    guard Self.first * 1000..<Self.end * 1000 ~= since2001 else { return nil }
+    let rest: Int
+    (seconds, rest) = Int(since2001).flooredQuotient(by: 1000)
+    (fraction, fractionDigits) = (UInt64(rest), rest == 0 ? 0 : 3)
   }
 
   /// Reads `2026-11-20T12:00:00.123Z`, or with an offset such as `+02:00` in place of the `Z`.

@@ -12,7 +12,8 @@ final class ValueEncoder: Encoder {
   private let depth: Int
 
   private var form = Form.nothing
-  private var members: [String: JSONValue] = [:]
+  /// In the order in which they came; of several of a name the last counts.
+  private var members: [(String, JSONValue)] = []
   private var elements: [JSONValue] = []
   private var value = JSONValue.null
   /// Containers within this one that are not complete before it is.
@@ -89,14 +90,14 @@ final class ValueEncoder: Encoder {
     for (place, encoder) in nested {
       let value = try encoder.finished()
       switch place {
-      case .member(let name): members[name] = value
+      case .member(let name): members.append((name, value))
       case .element(let index): elements[index] = value
       }
     }
     switch form {
     case .nothing: return [:]
     case .value: return value
-    case .object: return .object(members)
+    case .object: return .object(Dictionary(members) { _, last in last })
     case .array: return .array(elements)
     }
   }
@@ -122,6 +123,8 @@ extension ValueEncoder {
     if Value.self == String.self { return (value as? String).map { .string($0) } }
     if Value.self == Int.self { return (value as? Int).map { .integer(Int64($0)) } }
     if Value.self == Bool.self { return (value as? Bool).map { .bool($0) } }
+    if Value.self == LocalizedText.self { return (value as? LocalizedText)?.recorded }
+    if Value.self == StepPath.self { return (value as? StepPath)?.recorded }
     if Value.self == Double.self { return (value as? Double).map { JSONValue($0) } }
     if Value.self == Date.self { return (value as? Date)?.recorded }
     if Value.self == Decimal.self { return (value as? Decimal).map { JSONValue($0) } }
@@ -158,7 +161,7 @@ extension ValueEncoder {
     return encoder
   }
 
-  func set(_ value: JSONValue, for name: String) { members[name] = value }
+  func set(_ value: JSONValue, for name: String) { members.append((name, value)) }
 
   func append(_ value: JSONValue) { elements.append(value) }
 

@@ -89,11 +89,15 @@ public struct FolderValueStore: ValueStore {
 
   /// A name as a file can have it: letters, digits and hyphens as they are, other bytes by their numbers.
   private static func fileName(_ name: String) -> String {
-    name.utf8.reduce(into: "v") { text, byte in
+    let bytes = name.utf8.reduce(into: Array("v".utf8)) { bytes, byte in
       let isPlain = (97...122).contains(byte) || (48...57).contains(byte) || byte == 45
-      text +=
-        isPlain ? String(UnicodeScalar(byte)) : "_\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
+      if isPlain {
+        bytes.append(byte)
+      } else {
+        bytes += "_\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+      }
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

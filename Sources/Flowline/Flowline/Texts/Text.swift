@@ -128,6 +128,13 @@ public struct LocalizedText: Sendable, Hashable, Codable {
     self.key = key
     self.text = text
   }
+
+  /// What it encodes to.
+  var recorded: JSONValue {
+    var members: [String: JSONValue] = ["text": .string(text)]
+    members["key"] = key.map { .string($0) }
+    return .object(members)
+  }
 }
 
 /// What fills a text's gap, written by the locale's rules when the text is resolved.
