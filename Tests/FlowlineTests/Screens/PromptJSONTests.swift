@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import Flowline
+
+/// A prompt as programs get it.
+struct PromptJSONTests {
+  private static let text = LocalizedText(key: "shop.name", text: "Name?")
+
+  /// A prompt that has every member, or only those that each has.
+  private static func prompt(whole isWhole: Bool) -> Prompt {
+    func ifWhole<Value>(_ value: Value) -> Value? { isWhole ? value : nil }
+    let words = LocalizedText(key: nil, text: "“words”")
+    let refused = RefusedAnswer(.text("x"), .make(.stale), isSensitive: false, in: .test)
+    let file = KeptFile(digest: FileDigest(of: "a".utf8), name: "a.pdf", size: 1, type: .pdf)
+    let field = FormPrompt.Field(
+      id: "name", kind: .confirm, question: text, page: [], help: nil, reason: nil, accepts: words,
+      example: "yes", defaultText: nil, text: "no", isSensitive: false, isOptional: true,
+      isAnswered: true)
+    let row = PageRow(label: text, value: words, percentage: 5, mark: .shortage, id: "row")
+    var prompt = Prompt(
+      path: StepPath(["shop", "name"]), trail: [text, words], presentation: 7,
+      kind: .choice([Choice(key: "one", label: text)]), question: text,
+      page: isWhole ? [PageSection(heading: words, rows: [row])] : [],
+      defaultText: ifWhole("one"), defaultAnswer: ifWhole("one"), draft: ifWhole("two"),
+      draftFile: ifWhole(file), help: ifWhole(words), reason: ifWhole(words), accepts: words,
+      example: ifWhole("one"), isSensitive: false, isOptional: isWhole, isMenu: true,
+      backRefusal: ifWhole(.stale),
+      form: ifWhole(FormPrompt(id: "page", title: text, fields: [field])),
+      refused: ifWhole(refused), progress: ifWhole(StepProgress(number: 2, total: 3...4)),
+      hold: ifWhole(
+        PromptHold(
+          storeFailure: StoreFailure(.noSpace, at: "/state", "it is full"), isCommit: true,
+          mayHaveBeenDone: true, wasDone: false, message: "broken", text: "Try again.")))
+    prompt.place = ifWhole(FlowPlace(number: 1, flow: "shop", title: text, style: .modal))
+    prompt.purpose = ifWhole(InputPurpose.name)
+    prompt.decision = ifWhole(DecisionWords(yes: text, no: words))
+    return prompt
+  }
+
+  @Test(arguments: [true, false])
+  func `is written as its members would be, and read again`(isWhole: Bool) throws {
+    let prompt = Self.prompt(whole: isWhole)
+    let json = try JSONValue(encoding: prompt)
+    let written = try JSONEncoder().encode(prompt)
+    #expect(try JSONValue(parsing: String(decoding: written, as: UTF8.self)) == json)
+    #expect(try json.decode(as: Prompt.self) == prompt)
+  }
+
+  @Test func `every member is written`() throws {
+    let prompt = Self.prompt(whole: true)
+    guard case .object(let members) = try JSONValue(encoding: prompt) else {
+      Issue.record("it is no object")
+      return
+    }
+    #expect(
+      members.keys.sorted() == Mirror(reflecting: prompt).children.compactMap(\.label).sorted())
+  }
+}
