@@ -132,7 +132,7 @@ class Cluster:
         lost.close()
 
     def heal(self):
-        """Has everything run again; returns the numbers of nodes that had ended by themselves."""
+        """Has everything run again; returns which nodes had ended by themselves, and with what, see `Nodes.heal`."""
         for proxy in self.networks:
             proxy.heal()
         for database in (self.standby, self.postgres):

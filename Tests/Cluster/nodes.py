@@ -23,6 +23,8 @@ class Node:
         self.drain_seconds = drain_seconds
         self.program = program or os.environ["FLOWLINE_SERVE"]
         self.port, self.process = free_port(), None
+        # With what it ended each time that nobody asked it to.
+        self.ends = []
         self.log_path = f"{folder}/node-{number}.log"
 
     @property
@@ -48,13 +50,19 @@ class Node:
         ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
         line = self.process.stdout.readline() if ready else "nothing"
         if not line.startswith("flowline-serve: listening on "):
-            self.kill()
+            self.end()
             raise NotStarted(f"node {self.number} wrote {line!r}, and {self.log[-2000:]}")
 
     def kill(self):
-        """Kills it where it is."""
+        """Kills it where it is; notes it if it had ended by itself."""
         if self.process is None:
             return
+        if self.process.poll() is not None:
+            self.ends.append(self.process.returncode)
+        self.end()
+
+    def end(self):
+        """Kills it if it runs still."""
         self.process.kill()
         self.process.wait(PATIENCE)
         self.process.stdout.close()
@@ -67,7 +75,7 @@ class Node:
         try:
             return self.process.wait(PATIENCE)
         finally:
-            self.kill()
+            self.end()
 
     def freeze(self):
         """Stops it where it is: it wakes later, and knows nothing of what others have done."""
@@ -112,17 +120,14 @@ class Nodes:
         return [node.stop() for node in self.all if node.is_running]
 
     def heal(self):
-        """Has all run again; returns the numbers of those that had ended by themselves."""
-        crashed = []
+        """Has all run again; returns for each time that one had ended by itself its number, and with what."""
         for node in self.all:
-            if node.process and not node.is_running:
-                crashed.append(node.number)
-                node.kill()
             if node.is_running:
                 node.thaw()
             else:
+                node.kill()
                 start_when_possible(node)
-        return crashed
+        return [(node.number, status) for node in self.all for status in node.ends]
 
     def close(self):
         for node in self.all:

@@ -60,7 +60,7 @@ class Run:
         self.cluster.wait_until_ready()
         late = together(self.clients, self.stopping, DRAINING)
         self.recorder.close()
-        self.problems = [f"node {number} ended by itself" for number in crashed]
+        self.problems = [f"node {number} ended by itself, with {status}" for number, status in crashed]
         self.problems += [f"{client.name} does not end" for client in late]
         self.problems += [f"{thread.name}: {thread.problem!r}"
                           for thread in [*self.clients, self.nemesis] if thread.problem]

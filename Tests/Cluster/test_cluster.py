@@ -6,6 +6,8 @@ import http.client
 import json
 import pathlib
 import re
+import shutil
+import signal
 import tempfile
 import threading
 import types
@@ -17,6 +19,7 @@ import nemesis
 from api import API, new_customer
 from clients import Client, session_id, together
 from cluster import Cluster, walk
+from nodes import Nodes
 from processes import PATIENCE
 
 
@@ -79,6 +82,37 @@ class Replaced(unittest.TestCase):
         for seconds, is_possible in [(0, False), (3, True)]:
             nodes.drain_seconds = seconds
             self.assertEqual("node_is_replaced" in nemesis.possible(nodes), is_possible)
+
+
+class Ended(unittest.TestCase):
+    """A node that ends by itself is told of, also if it is killed or started again behind that."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.program = pathlib.Path(self.folder, "node")
+
+    def nodes(self, then):
+        """A node that says that it listens, and then does something else."""
+        self.program.write_text(f"#!/bin/sh\necho 'flowline-serve: listening on http://x'\n{then}\n")
+        self.program.chmod(0o700)
+        nodes = Nodes(1, self.folder, program=str(self.program))
+        self.addCleanup(nodes.close)
+        nodes.start()
+        return nodes
+
+    def test_one_that_crashed_before_it_was_killed(self):
+        nodes = self.nodes("kill -SEGV $$")
+        nodes[0].process.wait(PATIENCE)
+        nodes[0].kill()
+        self.assertEqual(nodes.heal(), [(0, -signal.SIGSEGV)])
+
+    def test_one_that_was_killed_or_stopped_is_none(self):
+        nodes = self.nodes("exec sleep 1000")
+        nodes[0].kill()
+        nodes.start()
+        self.assertEqual(nodes[0].stop(), -signal.SIGTERM)
+        self.assertEqual(nodes.heal(), [])
 
 
 class Histories(unittest.TestCase):

@@ -45,6 +45,46 @@ struct ServersTests {
     await pool.close()
   }
 
+  @Test func `servers may hang up on many that connect just as their time is up`() async throws {
+    let server = try SilentServer()
+    try #require(server.hangUp())
+    let address = try PostgresAddress("host=\(server.folder) dbname=x sslmode=disable")
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          for round in 0..<400 {
+            var options = PostgresOptions(address)
+            options.openingTime = Double(round % 40) / 40_000
+            let connection = PostgresConnection(address.servers[0], options)
+            do throws(PostgresFailure) {
+              try await connection.open()
+              Issue.record("it was opened")
+            } catch {
+              #expect(error.kind == .notSent)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `an opening that is given up ends at once`() async throws {
+    let silent = try SilentServer()
+    let options = PostgresOptions(try PostgresAddress("host=\(silent.folder) dbname=x"))
+    let connection = PostgresConnection(options.address.servers[0], options)
+    let opening = Task { () -> PostgresFailure? in
+      do throws(PostgresFailure) {
+        try await connection.open()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    try await eventually("it connects") { silent.wasCalled }
+    await connection.close()
+    #expect(await opening.value?.reason == "the connection was closed")
+  }
+
   /// As one does that wakes after its standby took over.
   @Test func `a server that waits for its standby in vain is left for the next one`() async throws {
     let lost = TestServer.forsaken

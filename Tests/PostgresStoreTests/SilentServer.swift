@@ -1,3 +1,4 @@
+import Flowline
 import Foundation
 import Glibc
 
@@ -30,6 +31,8 @@ final class SilentServer: Sendable {
   }
 
   deinit {
+    // Who accepts wakes up.
+    shutdown(descriptor, Int32(SHUT_RDWR))
     close(descriptor)
     try? FileManager.default.removeItem(atPath: folder)
   }
@@ -38,5 +41,17 @@ final class SilentServer: Sendable {
   var wasCalled: Bool {
     var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&wait, 1, 0) == 1
+  }
+
+  /// Hangs up on everybody who connects from now on, shortly after.
+  func hangUp() -> Bool {
+    DetachedThread.begin { [descriptor] in
+      while true {
+        let caller = accept(descriptor, nil, nil)
+        guard caller >= 0 else { return }
+        usleep(.random(in: 0..<200))
+        close(caller)
+      }
+    }
   }
 }

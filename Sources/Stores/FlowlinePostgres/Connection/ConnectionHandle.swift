@@ -91,7 +91,7 @@ final class ConnectionHandle {
 
   /// Has the socket watched until it is closed; false if the system refuses.
   func beWatched(_ handler: @escaping @Sendable () -> Void) -> Bool {
-    watch = SocketWatcher.watch(socket, handler)
+    watch = SocketWatcher.watch(socket, for: .reading, handler)
     return watch != nil
   }
 

@@ -1,6 +1,5 @@
 import CLibPQ
-// Sources are made and used on one queue.
-@preconcurrency import Dispatch
+import Dispatch
 import Flowline
 import Glibc
 import Synchronization
@@ -52,13 +51,12 @@ actor PostgresConnection {
   /// By when it must be ready for calls.
   private var openingDeadline = DispatchTime.distantFuture
   /// What the opening waits for.
-  private var waiting: (any DispatchSourceProtocol)?
+  private var waiting: SocketWait?
   private var isClosed = false
   /// Changed on the queue alone.
   private let isConnected = Atomic<Bool>(false)
   /// When it last answered a call, as dispatch counts nanoseconds; changed on the queue alone.
   private let lastAnswer = Atomic<UInt64>(0)
-  private var isReady = false
   private var sent: [Sent] = []
   private var firstSent = 0
   private var answered: [Answered] = []
@@ -100,41 +98,33 @@ actor PostgresConnection {
     while true {
       if isClosed { step = .failed("the connection was closed") }
       switch step {
-      case .toRead:
-        let source = DispatchSource.makeReadSource(
-          fileDescriptor: handle.socket, queue: executor.queue)
-        await wait(for: source, until: deadline)
-      case .toWrite:
-        let source = DispatchSource.makeWriteSource(
-          fileDescriptor: handle.socket, queue: executor.queue)
-        await wait(for: source, until: deadline)
+      case .toRead: step = await nextStep(of: handle, awaiting: .readingOnce, until: deadline)
+      case .toWrite: step = await nextStep(of: handle, awaiting: .writingOnce, until: deadline)
       case .done:
         if start(handle) { return }
-        step = .failed("the system has no room for watching its socket")
-        continue
+        step = .failed(Self.notWatched)
       case .failed(let reason):
         handle.close(wakingReader: false)
         throw PostgresFailure(kind: .notSent, place: server.place, reason: reason)
       }
-      step = isReady ? handle.poll() : .failed("no connection within \(openingTime) s")
     }
   }
 
-  /// Waits until a socket is ready, and its source has released it.
-  private func wait(for source: any DispatchSourceProtocol, until deadline: DispatchTime) async {
-    isReady = false
-    waiting = source
-    await withCheckedContinuation { continuation in
-      source.setEventHandler { [weak self] in
-        self?.assumeIsolated { $0.isReady = true }
-        source.cancel()
-      }
-      source.setCancelHandler { continuation.resume() }
-      executor.queue.asyncAfter(deadline: deadline) { source.cancel() }
-      source.activate()
+  private func nextStep(
+    of handle: ConnectionHandle, awaiting interest: SocketWatcher.Interest,
+    until deadline: DispatchTime
+  ) async -> ConnectionHandle.Opening {
+    let wait = SocketWait()
+    waiting = wait
+    defer { waiting = nil }
+    return switch await wait.end(at: handle.socket, for: interest, until: deadline) {
+    case .ready: handle.poll()
+    case .over: .failed("no connection within \(openingTime) s")
+    case .refused: .failed(Self.notWatched)
     }
-    waiting = nil
   }
+
+  private static let notWatched = "the system has no room for watching its socket"
 
   /// Begins to watch the socket; false if the system refuses.
   private func start(_ handle: ConnectionHandle) -> Bool {
@@ -375,7 +365,7 @@ actor PostgresConnection {
   /// Closes the connection, also while it is being opened.
   func close() {
     isClosed = true
-    waiting?.cancel()
+    waiting?.giveUp()
     fail("the connection was closed")
   }
 

@@ -5,12 +5,17 @@ import Synchronization
 
 /// Tells when sockets are ready, on one thread for all of them.
 ///
-/// That thread alone wakes up for an answer; a dispatch source wakes up two.
+/// That thread alone wakes up for an answer; a dispatch source wakes up two. And one whose socket hangs up while
+/// others come and go can end the program: https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949.
 final class SocketWatcher: Sendable {
   /// What a socket is watched for.
   enum Interest {
     case reading
     case readingAndWriting
+    /// The next time that it can be read from, or is broken.
+    case readingOnce
+    /// The next time that it can be written to, or is broken.
+    case writingOnce
     /// That it is broken, which is told always.
     case nothing
 
@@ -18,6 +23,8 @@ final class SocketWatcher: Sendable {
       switch self {
       case .reading: EPOLLIN.rawValue
       case .readingAndWriting: EPOLLIN.rawValue | EPOLLOUT.rawValue
+      case .readingOnce: EPOLLIN.rawValue | EPOLLONESHOT.rawValue
+      case .writingOnce: EPOLLOUT.rawValue | EPOLLONESHOT.rawValue
       case .nothing: 0
       }
     }
@@ -69,23 +76,28 @@ final class SocketWatcher: Sendable {
   ///
   /// - Parameters:
   ///   - socket: stays open until the watch is ended.
-  ///   - handler: is called each time there is something to read or the socket is broken, on the watcher's
-  ///     thread, which it must not hold up.
-  static func watch(_ socket: Int32, _ handler: @escaping @Sendable () -> Void) -> Watch? {
+  ///   - interest: what it is watched for.
+  ///   - handler: is called each time the socket is ready or broken, on the watcher's thread, which it must not
+  ///     hold up.
+  static func watch(
+    _ socket: Int32, for interest: Interest, _ handler: @escaping @Sendable () -> Void
+  ) -> Watch? {
     let watcher = first.withLock { first in
       if first == nil { first = SocketWatcher() }
       return first
     }
-    return watcher?.add(socket, handler)
+    return watcher?.add(socket, interest, handler)
   }
 
-  private func add(_ socket: Int32, _ handler: @escaping @Sendable () -> Void) -> Watch? {
+  private func add(
+    _ socket: Int32, _ interest: Interest, _ handler: @escaping @Sendable () -> Void
+  ) -> Watch? {
     let watch = handlers.withLock { handlers in
       handlers.numbers += 1
       handlers.byNumber[handlers.numbers] = handler
       return Watch(self, socket, handlers.numbers)
     }
-    if control(EPOLL_CTL_ADD, watch, .reading) { return watch }
+    if control(EPOLL_CTL_ADD, watch, interest) { return watch }
     watch.end()
     return nil
   }
