@@ -132,7 +132,7 @@ class Cluster:
         lost.close()
 
     def heal(self):
-        """Has everything run again; returns which nodes had ended by themselves, and with what, see `Nodes.heal`."""
+        """Has everything run again."""
         for proxy in self.networks:
             proxy.heal()
         for database in (self.standby, self.postgres):
@@ -142,7 +142,7 @@ class Cluster:
                 database.start()
         if not self.standby:
             self.postgres.wait_for_standby("")
-        return self.nodes.heal()
+        self.nodes.heal()
 
     def wait_until_ready(self):
         """Waits until each node answers through the balancer's check."""
@@ -254,7 +254,7 @@ def main():
             f"node {node.number} had {node.requests} calls" for node in cluster.balancer.nodes))
         print(f"{moved(calls)} of {len(calls) - len(sessions)} calls went to another node than the one before")
         # What a connection did is counted when it ends; what the checker reads is no answer's.
-        cluster.nodes.stop()
+        stopped = cluster.nodes.stop()
         counts = Counters.of(cluster.postgres).since(before)
         print("\n".join(counts.per(answers)))
         too_dear = dear(counts, answers, in_place=IN_PLACE) if len(sessions) >= ENOUGH else []
@@ -266,10 +266,15 @@ def main():
         for violation in violations[:20]:
             print(f"VIOLATED {violation}"[:500])
         print(f"{len(checker.RULES)} rules, {len(violations)} violations", flush=True)
+        ended = cluster.nodes.ended
+        for number, status in ended:
+            print(f"ENDED node {number} by itself, with {status}")
+        if any(stopped):
+            print(f"STOPPED nodes ended with {stopped}")
         if options.keep:
             print(f"Still at http://127.0.0.1:{cluster.port}; Ctrl-C ends it.", flush=True)
             signal.pause()
-    return 1 if violations or too_dear else 0
+    return 1 if violations or too_dear or ended or any(stopped) else 0
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ class Node:
         self.drain_seconds = drain_seconds
         self.program = program or os.environ["FLOWLINE_SERVE"]
         self.port, self.process = free_port(), None
-        # With what it ended each time that nobody asked it to.
+        # The status of each end that nobody asked for.
         self.ends = []
         self.log_path = f"{folder}/node-{number}.log"
 
@@ -40,6 +40,7 @@ class Node:
     def start(self):
         """Starts it, and returns once it listens."""
         assert not self.is_running, "it runs"
+        self.kill()
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
                 [self.program, "--port", str(self.port), "--data", f"{self.folder}/data",
@@ -50,6 +51,9 @@ class Node:
         ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
         line = self.process.stdout.readline() if ready else "nothing"
         if not line.startswith("flowline-serve: listening on "):
+            # It may end because its store is not there; by a signal it may not.
+            status = self.process.wait(PATIENCE) if ready and not line else 0
+            self.ends += [status] if status < 0 else []
             self.end()
             raise NotStarted(f"node {self.number} wrote {line!r}, and {self.log[-2000:]}")
 
@@ -57,8 +61,10 @@ class Node:
         """Kills it where it is; notes it if it had ended by itself."""
         if self.process is None:
             return
-        if self.process.poll() is not None:
-            self.ends.append(self.process.returncode)
+        self.process.kill()
+        status = self.process.wait(PATIENCE)
+        if status != -signal.SIGKILL:
+            self.ends.append(status)
         self.end()
 
     def end(self):
@@ -120,13 +126,20 @@ class Nodes:
         return [node.stop() for node in self.all if node.is_running]
 
     def heal(self):
-        """Has all run again; returns for each time that one had ended by itself its number, and with what."""
+        """Has all run again."""
         for node in self.all:
             if node.is_running:
                 node.thaw()
             else:
                 node.kill()
                 start_when_possible(node)
+
+    @property
+    def ended(self):
+        """The number and the status of each node that ended by itself, once for each time."""
+        for node in self.all:
+            if not node.is_running:
+                node.kill()
         return [(node.number, status) for node in self.all for status in node.ends]
 
     def close(self):

@@ -56,16 +56,17 @@ class Run:
             thread.start()
         self.nemesis.join(self.seconds * 4 + DRAINING)
         self.nemesis.end(DRAINING)
-        crashed = self.cluster.heal()
+        self.cluster.heal()
         self.cluster.wait_until_ready()
         late = together(self.clients, self.stopping, DRAINING)
         self.recorder.close()
-        self.problems = [f"node {number} ended by itself, with {status}" for number, status in crashed]
-        self.problems += [f"{client.name} does not end" for client in late]
+        self.problems = [f"{client.name} does not end" for client in late]
         self.problems += [f"{thread.name}: {thread.problem!r}"
                           for thread in [*self.clients, self.nemesis] if thread.problem]
         sessions = [pair for client in self.clients for pair in client.sessions]
         self.world = self.cluster.gather(history.read(self.path), sessions)
+        self.problems += [f"node {number} ended by itself, with {status}"
+                          for number, status in self.cluster.nodes.ended]
         if not any(journal.end for journal in self.world.read.values()):
             self.problems.append("no session has ended")
         self.violations = checker.check(self.world)

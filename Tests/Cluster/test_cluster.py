@@ -92,27 +92,49 @@ class Ended(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
         self.program = pathlib.Path(self.folder, "node")
 
-    def nodes(self, then):
+    def nodes(self, then, first=""):
         """A node that says that it listens, and then does something else."""
-        self.program.write_text(f"#!/bin/sh\necho 'flowline-serve: listening on http://x'\n{then}\n")
+        self.program.write_text(
+            f"#!/bin/sh\n{first}\necho 'flowline-serve: listening on http://x'\n{then}\n")
         self.program.chmod(0o700)
         nodes = Nodes(1, self.folder, program=str(self.program))
         self.addCleanup(nodes.close)
-        nodes.start()
         return nodes
 
     def test_one_that_crashed_before_it_was_killed(self):
         nodes = self.nodes("kill -SEGV $$")
+        nodes.start()
         nodes[0].process.wait(PATIENCE)
         nodes[0].kill()
-        self.assertEqual(nodes.heal(), [(0, -signal.SIGSEGV)])
+        self.assertEqual(nodes.ended, [(0, -signal.SIGSEGV)])
+
+    def test_one_that_crashed_before_it_was_started_again(self):
+        nodes = self.nodes("kill -SEGV $$")
+        for _ in range(2):
+            nodes.start()
+            nodes[0].process.wait(PATIENCE)
+        self.assertEqual(nodes.ended, [(0, -signal.SIGSEGV)] * 2)
+
+    def test_one_that_crashed_before_it_listened(self):
+        mark = f"{self.folder}/tried"
+        nodes = self.nodes("exec sleep 1000", first=f"test -e {mark} || {{ touch {mark}; kill -SEGV $$; }}")
+        nodes.heal()
+        self.assertEqual(nodes.ended, [(0, -signal.SIGSEGV)])
+
+    def test_one_that_finds_no_store_is_none(self):
+        mark = f"{self.folder}/tried"
+        nodes = self.nodes("exec sleep 1000", first=f"test -e {mark} || {{ touch {mark}; exit 1; }}")
+        nodes.heal()
+        self.assertEqual(nodes.ended, [])
 
     def test_one_that_was_killed_or_stopped_is_none(self):
         nodes = self.nodes("exec sleep 1000")
+        nodes.start()
         nodes[0].kill()
         nodes.start()
         self.assertEqual(nodes[0].stop(), -signal.SIGTERM)
-        self.assertEqual(nodes.heal(), [])
+        nodes.heal()
+        self.assertEqual(nodes.ended, [])
 
 
 class Histories(unittest.TestCase):

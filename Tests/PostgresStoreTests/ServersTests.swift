@@ -70,7 +70,8 @@ struct ServersTests {
 
   @Test func `an opening that is given up ends at once`() async throws {
     let silent = try SilentServer()
-    let options = PostgresOptions(try PostgresAddress("host=\(silent.folder) dbname=x"))
+    var options = PostgresOptions(try PostgresAddress("host=\(silent.folder) dbname=x"))
+    options.openingTime = 600
     let connection = PostgresConnection(options.address.servers[0], options)
     let opening = Task { () -> PostgresFailure? in
       do throws(PostgresFailure) {
@@ -81,8 +82,10 @@ struct ServersTests {
       }
     }
     try await eventually("it connects") { silent.wasCalled }
+    let closing = ContinuousClock.now
     await connection.close()
     #expect(await opening.value?.reason == "the connection was closed")
+    #expect(ContinuousClock.now - closing < .seconds(300), "its time was waited for")
   }
 
   /// As one does that wakes after its standby took over.

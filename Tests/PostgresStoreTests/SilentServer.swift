@@ -45,13 +45,16 @@ final class SilentServer: Sendable {
 
   /// Hangs up on everybody who connects from now on, shortly after.
   func hangUp() -> Bool {
-    DetachedThread.begin { [descriptor] in
+    // A descriptor of its own: the number of one that is closed may soon be another's.
+    let listening = dup(descriptor)
+    return DetachedThread.begin {
       while true {
-        let caller = accept(descriptor, nil, nil)
-        guard caller >= 0 else { return }
+        let caller = accept(listening, nil, nil)
+        guard caller >= 0 else { break }
         usleep(.random(in: 0..<200))
         close(caller)
       }
+      close(listening)
     }
   }
 }

@@ -35,11 +35,9 @@ struct SQLiteListTests {
             case .word:
               let bounds = "standing=?\(end == nil ? "" : below)"
               // Minute by minute: what is sorted are the sessions of one.
-              #expect(
-                plan == [
-                  "SEARCH session USING INDEX \(index)\(bounds))",
-                  "USE TEMP B-TREE FOR RIGHT PART OF ORDER BY",
-                ])
+              #expect(plan.first == "SEARCH session USING INDEX \(index)\(bounds))")
+              #expect(plan.count == 2 && plan.last?.hasPrefix("USE TEMP B-TREE FOR ") ?? false)
+              #expect(plan.last != "USE TEMP B-TREE FOR ORDER BY", "all are sorted")
             case .between(let first, let last):
               let bounds = [first.map { _ in "standing>?" }, last.map { _ in "standing<?" }]
                 .compactMap(\.self).joined(separator: " AND ")

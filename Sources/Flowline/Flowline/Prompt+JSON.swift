@@ -4,7 +4,7 @@ extension Prompt {
   /// Programs get one with each answer. Its members are not asked to encode themselves, which would take
   /// several times as long; most are missing from most prompts.
   ///
-  /// - Throws: an `EncodingError` for a kind whose schema is nested too deep to be read again.
+  /// - Throws: an `EncodingError` for a default or the schema of a kind that is nested too deep to be read again.
   func recorded() throws -> JSONValue {
     var members: [String: JSONValue] = [
       "path": path.recorded, "trail": .array(trail.map(\.recorded)),
@@ -14,7 +14,7 @@ extension Prompt {
       "isOptional": .bool(isOptional), "isMenu": .bool(isMenu),
     ]
     members["defaultText"] = defaultText.map { .string($0) }
-    members["defaultAnswer"] = defaultAnswer
+    members["defaultAnswer"] = try defaultAnswer.map { try JSONValue(encoding: $0) }
     members["draft"] = draft.map { .string($0) }
     members["draftFile"] = try draftFile.map { try JSONValue(encoding: $0) }
     members["help"] = help?.recorded

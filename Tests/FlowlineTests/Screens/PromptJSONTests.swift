@@ -47,6 +47,28 @@ struct PromptJSONTests {
     #expect(try json.decode(as: Prompt.self) == prompt)
   }
 
+  @Test func `a default that could not be read again is refused`() throws {
+    struct DeepScreen: Screen {
+      typealias Output = Bool
+
+      var question = Question("deep", "How deep?")
+      var defaultAnswer: JSONValue? {
+        (0..<JSONParser.deepest).reduce(.null) { value, _ in .array([value]) }
+      }
+      func kind(in environment: FlowEnvironment) -> PromptKind { .confirm }
+      func read(
+        _ answer: Answer, in environment: FlowEnvironment
+      ) -> Result<Accepted<Bool>, Refusal> {
+        .success(Accepted(true, recorded: true))
+      }
+      func typed(_ recorded: JSONValue, in environment: FlowEnvironment) -> String? { nil }
+    }
+    let controller = FlowController()
+    controller.start(ClosureFlow("shop") { try await $0.run(DeepScreen()) }, .test)
+    let prompt = try #require(controller.prompt)
+    #expect(throws: EncodingError.self) { try JSONValue(encoding: prompt) }
+  }
+
   @Test func `every member is written`() throws {
     let prompt = Self.prompt(whole: true)
     guard case .object(let members) = try JSONValue(encoding: prompt) else {

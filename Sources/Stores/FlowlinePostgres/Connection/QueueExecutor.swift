@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs an actor on a dispatch queue of its own, so that the queue's sources may call it directly.
+/// Runs an actor on a dispatch queue of its own, so that the watcher's thread and callers may enter it directly.
 final class QueueExecutor: SerialExecutor {
   let queue: DispatchQueue
 

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Tells when sockets are ready, on one thread for all of them.
 ///
-/// That thread alone wakes up for an answer; a dispatch source wakes up two. And one whose socket hangs up while
-/// others come and go can end the program: https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949.
+/// That thread alone wakes up for an answer; a dispatch source wakes up two. And a source whose socket hangs up as
+/// it is cancelled can end the program: https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949.
 final class SocketWatcher: Sendable {
   /// What a socket is watched for.
   enum Interest {

@@ -23,7 +23,10 @@ enum JournalSchema {
     migrator.registerMigration("how many bytes the files of a session have") { db in
       try db.execute(sql: fileBytes)
     }
-    migrator.registerMigration("lists by the minute of the last change") { db in
+    // No key is touched: others would wait while all are checked.
+    migrator.registerMigration(
+      "lists by the minute of the last change", foreignKeyChecks: .immediate
+    ) { db in
       try db.execute(sql: minutes)
     }
     return migrator
@@ -117,6 +120,6 @@ enum JournalSchema {
     END;
     """
 
-  /// How many microseconds share an entry's place in the lists.
+  /// The microseconds of a minute: changes within one have the same place in the indexes.
   static let minute: Int64 = 60_000_000
 }

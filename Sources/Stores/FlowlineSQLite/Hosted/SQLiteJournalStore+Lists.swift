@@ -3,7 +3,8 @@ import FoundationEssentials
 import GRDB
 
 extension SQLiteJournalStore {
-  /// Reads a page from an index: it costs the sessions of the minutes that it shows, however many there are.
+  /// Reads a page from an index: it costs the sessions of the minutes that it shows, all of them, however many
+  /// sessions there are in other minutes.
   ///
   /// A flow's sessions are looked for among those of the same standing.
   public func list(_ query: SessionQuery) async throws(StoreFailure) -> SessionPage {
@@ -15,7 +16,7 @@ extension SQLiteJournalStore {
     }
     let limit = min(max(1, query.limit), .max - 1)
     await writer.settle(of: query.user)
-    // Those of one standing are in the order of an index; several are merged.
+    // Those of one standing come minute by minute from an index; several are merged.
     let statements = query.standings.flatMap(\.columnWords).map {
       ListStatement(query, $0, behind: end)
     }
@@ -91,7 +92,8 @@ struct ListStatement: Sendable {
         values.append(last)
       }
     }
-    // One condition for each side, so that the index has both: it is looked into by the minute.
+    // One condition for each side, so that the index has both. The bound on the minute is what the index is
+    // searched by; the other one cuts within that minute.
     let limit = query.changedBefore.map { PageEnd(changed: $0.microseconds, number: .min) }
     let ends = query.newestFirst ? [end, limit].compactMap { $0 }.min() : limit
     if let end = ends {

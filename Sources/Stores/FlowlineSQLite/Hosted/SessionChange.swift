@@ -48,8 +48,8 @@ struct SessionChange: Sendable {
   private func update(in db: Database) throws -> Int64? {
     let (values, listed) = (values, listed)
     let isNext: StatementArguments = [key.session.bytes, key.user.bytes, number - 1]
-    // Most changes leave the columns of the indexes as they are. SQLite writes the entries of a column that
-    // is named anew even then.
+    // Most changes leave the columns of the indexes as they are. If a statement sets an indexed column, SQLite
+    // rewrites its entries even if the value stays the same.
     return try Int64.fetchOne(
       db.cachedStatement(sql: Self.unmoved), arguments: values + isNext + listed)
       ?? Int64.fetchOne(
