@@ -144,6 +144,11 @@ class Cluster:
             self.postgres.wait_for_standby("")
         self.nodes.heal()
 
+    @property
+    def ended(self):
+        """What ended by itself, as texts."""
+        return [f"node {number} ended by itself, with {status}" for number, status in self.nodes.ended]
+
     def wait_until_ready(self):
         """Waits until each node answers through the balancer's check."""
         end = time.monotonic() + PATIENCE
@@ -266,15 +271,14 @@ def main():
         for violation in violations[:20]:
             print(f"VIOLATED {violation}"[:500])
         print(f"{len(checker.RULES)} rules, {len(violations)} violations", flush=True)
-        ended = cluster.nodes.ended
-        for number, status in ended:
-            print(f"ENDED node {number} by itself, with {status}")
-        if any(stopped):
-            print(f"STOPPED nodes ended with {stopped}")
+        problems = cluster.ended + [f"a node was asked to stop, and ended with {status}"
+                                    for status in stopped if status]
+        for problem in problems:
+            print(f"PROBLEM {problem}", flush=True)
         if options.keep:
             print(f"Still at http://127.0.0.1:{cluster.port}; Ctrl-C ends it.", flush=True)
             signal.pause()
-    return 1 if violations or too_dear or ended or any(stopped) else 0
+    return 1 if violations or too_dear or problems else 0
 
 
 if __name__ == "__main__":

@@ -65,8 +65,7 @@ class Run:
                           for thread in [*self.clients, self.nemesis] if thread.problem]
         sessions = [pair for client in self.clients for pair in client.sessions]
         self.world = self.cluster.gather(history.read(self.path), sessions)
-        self.problems += [f"node {number} ended by itself, with {status}"
-                          for number, status in self.cluster.nodes.ended]
+        self.problems += self.cluster.ended
         if not any(journal.end for journal in self.world.read.values()):
             self.problems.append("no session has ended")
         self.violations = checker.check(self.world)

@@ -142,6 +142,11 @@ class ServedCluster(Cluster):
         self.clients.append(client)
         return client
 
+    @property
+    def ended(self):
+        return super().ended + [f"{branch.name} ended by itself, with {branch.process.returncode}"
+                                for branch in self.branches if branch.process.poll() is not None]
+
     def with_banks(self, world, _):
         shared = {bank.name_of(customer): client.branch.name
                   for client in self.clients for _, customer in client.sessions}

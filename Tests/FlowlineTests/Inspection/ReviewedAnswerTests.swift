@@ -171,6 +171,29 @@ struct ReviewedAnswerTests {
     expectClean(controller)
   }
 
+  @Test func `while its answer is checked a review shows none that can be changed`() throws {
+    let held = Held<Refusal?>()
+    let flow = ClosureFlow("visit") { context in
+      let name = try await context.run(TextScreen("name", "Your name?"))
+      let screen = ConfirmScreen("sure", "Is that right?").page { Row("name", name) }
+      return try await context.run(screen, checking: { _ in await held.wait() })
+    }
+    let controller = FlowController()
+    controller.start(flow, .test)
+    controller.answer("Ann")
+    let review = try #require(controller.prompt)
+    #expect(shown(controller) == ["name: visit/name \"Ann\""])
+    controller.answer("yes")
+    #expect(controller.prompt == nil && held.count == 1)
+    #expect(controller.legalInputs.changeable.map(\.value) == ["Ann"])
+    #expect(controller.legalInputs.changeable(shownBy: review).isEmpty)
+    held.release(Refusal("taken", "It is taken."), controller)
+    #expect(shown(controller) == ["name: visit/name \"Ann\""])
+    controller.answer("yes")
+    held.release(nil, controller)
+    expectClean(controller)
+  }
+
   @Test func `only pages that people check are reviews`() {
     let flow = ClosureFlow("visit") { context in
       let name = try await context.run(TextScreen("name", "Your name?"))
