@@ -61,18 +61,17 @@ class Node:
         """Kills it where it is; notes it if it had ended by itself."""
         if self.process is None:
             return
-        self.process.kill()
-        status = self.process.wait(PATIENCE)
+        status = self.end()
         if status != -signal.SIGKILL:
             self.ends.append(status)
-        self.end()
 
     def end(self):
-        """Kills it if it runs still."""
+        """Kills it if it runs still; returns the status that it ended with."""
         self.process.kill()
-        self.process.wait(PATIENCE)
+        status = self.process.wait(PATIENCE)
         self.process.stdout.close()
         self.process = None
+        return status
 
     def stop(self):
         """Ends it in order; returns its status."""
