@@ -21,6 +21,8 @@ public struct PostgresOptions: Sendable, Hashable {
   public var answerTime = 10.0
   /// How many seconds a statement waits for another that changes the same session.
   public var lockTime = 2.0
+  /// For how many seconds a change holds back those of other sessions that share the next transaction.
+  var patience = ChangeGroups.patience
 
   /// Makes the usual options.
   public init(_ address: PostgresAddress) { self.address = address }

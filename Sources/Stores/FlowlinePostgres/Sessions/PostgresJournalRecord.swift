@@ -133,8 +133,10 @@ final class PostgresJournalRecord: JournalRecord {
         let sql = SessionStatements.append(
           takesOver: takesOver, changesDue: summary.isUnderWay || mayBeDue)
         let values = try await values(change.attempt, at: number, Array(lines.utf8), summary)
-        try await make(
-          sql, values + [lastAttempt], isDurable ? .durable : .relaxed, at: number)
+        let statement = store.statement(sql, of: key, values + [lastAttempt])
+        try await make(at: number) { () async throws(PostgresFailure) in
+          try await store.change(session, by: statement, isDurable ? .durable : .relaxed)
+        }
       }
     case .cut(let length, _):
       let old = try await contents(before: number)
@@ -164,8 +166,12 @@ final class PostgresJournalRecord: JournalRecord {
       try envelope.close(bytes, at: place(.setAside, "\(number)"))
     }
     let values = try await values(attempt, at: number, text, summary)
-    let sql = SessionStatements.rewrite(takesOver: takesOver)
-    try await make(sql, values + [lastAttempt, .bytes(setAside)], .durable, at: number)
+    let statement = store.statement(
+      SessionStatements.rewrite(takesOver: takesOver), of: key,
+      values + [lastAttempt, .bytes(setAside)])
+    try await make(at: number) { () async throws(PostgresFailure) in
+      try await store.pool.make(PostgresCall([statement])).first?.count ?? 0
+    }
   }
 
   private func begin(
@@ -211,13 +217,13 @@ final class PostgresJournalRecord: JournalRecord {
     }
   }
 
+  /// Makes the change of a number by a statement that says how many changes it came to.
   private func make(
-    _ sql: String, _ values: [PostgresValue], _ durability: PostgresPool.Durability, at number: Int
+    at number: Int, _ statement: () async throws(PostgresFailure) -> Int
   ) async throws(StoreFailure) {
-    let call = PostgresCall([store.statement(sql, of: key, values)])
     let count: Int
     do throws(PostgresFailure) {
-      count = try await store.pool.make(call, durability).first?.count ?? 0
+      count = try await statement()
     } catch {
       throw failure(error)
     }

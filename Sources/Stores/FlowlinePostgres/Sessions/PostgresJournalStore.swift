@@ -4,8 +4,9 @@ public import FoundationEssentials
 /// Sessions of many users in a PostgreSQL database, which any number of nodes share.
 ///
 /// There is no coordinator: any node may make the next change of any session, and of two that try at once
-/// one is refused. A change is one statement and one commit; what need not be durable does not wait for
-/// one. An answer that the database gave no outcome for is found out by the id of its attempt.
+/// one is refused. A change is one statement; those of sessions that are answered at once share a commit, and
+/// what need not be durable does not wait for one. An answer that the database gave no outcome for is found
+/// out by the id of its attempt.
 ///
 /// The tables are divided by PostgreSQL's partitions; nothing else depends on more than plain SQL: no
 /// advisory lock, notification, sequence or trigger. Every statement names the tenant, so that several
@@ -33,6 +34,8 @@ public final class PostgresJournalStore: JournalStore {
   let schema: PostgresSchema
   let ownerKeys: OwnerKeys
   let schedules = ScheduleCounts()
+  let durableChanges: ChangeGroups
+  private let relaxedChanges: ChangeGroups
   private let statements: MonthStatements
 
   /// Opens a store, making or adding to its tables if need be.
@@ -58,7 +61,14 @@ public final class PostgresJournalStore: JournalStore {
   ) async throws(StoreFailure) {
     self.tenant = tenant.filter { $0 != "\0" }
     self.node = (node ?? Self.usualNode).filter { $0 != "\0" }
-    pool = PostgresPool(options)
+    let pool = PostgresPool(options)
+    self.pool = pool
+    durableChanges = ChangeGroups(patience: options.patience) { call throws(PostgresFailure) in
+      try await pool.make(call)
+    }
+    relaxedChanges = ChangeGroups(patience: options.patience) { call throws(PostgresFailure) in
+      try await pool.make(call, .relaxed)
+    }
     schema = PostgresSchema(pool, migrations, now: now)
     ownerKeys = OwnerKeys(pool, of: self.tenant, keys)
     statements = MonthStatements { SessionMonth(now()) }
@@ -242,6 +252,17 @@ public final class PostgresJournalStore: JournalStore {
       .bytes(Array(session.user.bytes)),
     ]
     return PostgresCall.Statement(statements.text(sql, in: month), names + parameters)
+  }
+
+  /// Makes a change of one session, in a transaction that those of other sessions may share.
+  ///
+  /// - Returns: how many changes it came to: 1, or 0 if another was made first.
+  func change(
+    _ session: UUID, by statement: PostgresCall.Statement,
+    _ durability: PostgresPool.Durability
+  ) async throws(PostgresFailure) -> Int {
+    let groups = durability == .durable ? durableChanges : relaxedChanges
+    return try await groups.make(statement, of: session).count
   }
 
   func make(
