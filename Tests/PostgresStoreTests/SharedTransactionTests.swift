@@ -60,10 +60,10 @@ struct SharedTransactionTests {
     let trial = try await StoreTrial()
     let (store, records) = try await sessions(in: trial)
     let changes = try await gathered(records, at: store, in: trial) {
-      // The first two, and what comes behind them.
-      for _ in 0..<2 {
+      // The first ones, and the transaction that comes behind them.
+      for count in [ChangeGroups.few, 1] {
         try await eventually("they wait for the lock") {
-          try await trial.waiting().count >= 1
+          try await trial.waiting().count == count
         }
         try await trial.rows(
           "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "

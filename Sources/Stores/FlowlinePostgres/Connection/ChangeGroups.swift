@@ -86,7 +86,7 @@ final class ChangeGroups: Sendable {
 
     /// Has a change wait.
     mutating func add(_ change: Waiting) {
-      if !areMany, underWay >= ChangeGroups.few { areMany = true }
+      if underWay >= ChangeGroups.few { areMany = true }
       waiting.append(change)
     }
 

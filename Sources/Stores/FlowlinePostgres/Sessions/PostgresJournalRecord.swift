@@ -133,10 +133,8 @@ final class PostgresJournalRecord: JournalRecord {
         let sql = SessionStatements.append(
           takesOver: takesOver, changesDue: summary.isUnderWay || mayBeDue)
         let values = try await values(change.attempt, at: number, Array(lines.utf8), summary)
-        let statement = store.statement(sql, of: key, values + [lastAttempt])
-        try await make(at: number) { () async throws(PostgresFailure) in
-          try await store.change(session, by: statement, isDurable ? .durable : .relaxed)
-        }
+        try await make(
+          sql, values + [lastAttempt], isDurable ? .durable : .relaxed, at: number)
       }
     case .cut(let length, _):
       let old = try await contents(before: number)
@@ -166,12 +164,8 @@ final class PostgresJournalRecord: JournalRecord {
       try envelope.close(bytes, at: place(.setAside, "\(number)"))
     }
     let values = try await values(attempt, at: number, text, summary)
-    let statement = store.statement(
-      SessionStatements.rewrite(takesOver: takesOver), of: key,
-      values + [lastAttempt, .bytes(setAside)])
-    try await make(at: number) { () async throws(PostgresFailure) in
-      try await store.pool.make(PostgresCall([statement])).first?.count ?? 0
-    }
+    let sql = SessionStatements.rewrite(takesOver: takesOver)
+    try await make(sql, values + [lastAttempt, .bytes(setAside)], .durable, at: number)
   }
 
   private func begin(
@@ -217,13 +211,13 @@ final class PostgresJournalRecord: JournalRecord {
     }
   }
 
-  /// Makes the change of a number by a statement that says how many changes it came to.
   private func make(
-    at number: Int, _ statement: () async throws(PostgresFailure) -> Int
+    _ sql: String, _ values: [PostgresValue], _ durability: PostgresPool.Durability, at number: Int
   ) async throws(StoreFailure) {
+    let statement = store.statement(sql, of: key, values)
     let count: Int
     do throws(PostgresFailure) {
-      count = try await statement()
+      count = try await store.change(session, by: statement, durability)
     } catch {
       throw failure(error)
     }
