@@ -41,7 +41,7 @@ final class FaultLog: Sendable {
   private func write(_ words: String, in session: UUID?, at level: Logger.Level = .error) {
     guard let left = leftBefore(ContinuousClock.now) else { return }
     var metadata: Logger.Metadata = [:]
-    if let session { metadata["session"] = "\(session.uuidString.lowercased())" }
+    if let session { metadata["session"] = "\(session.text)" }
     if left > 0 { metadata["left-out"] = "\(left)" }
     let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
     logger.log(level: level, "\(line)", metadata: metadata)

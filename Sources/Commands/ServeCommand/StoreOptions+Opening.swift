@@ -76,7 +76,7 @@ extension StoreOptions {
     guard database != nil else { return nil }
     do throws(StoreFailure) {
       let name = try WriteOnceFolder(path: data).readOrMake(
-        "folder-name", Array(UUID().uuidString.lowercased().utf8))
+        "folder-name", Array(UUID().text.utf8))
       return String(decoding: name, as: UTF8.self)
     } catch {
       throw ServeFailure("the data folder cannot be used: \(error)", status: 1)

@@ -145,7 +145,7 @@ private struct LinkText {
 extension UInt8 {
   /// The byte of two hexadecimal digits; nil for anything else.
   fileprivate init?(hexDigits digits: Substring.UTF8View) {
-    let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    let values = digits.compactMap(\.hexadecimalValue)
     guard values.count == 2 else { return nil }
     self.init(values[0] << 4 | values[1])
   }

@@ -27,12 +27,12 @@ public struct IdempotencyKey: Hashable, Sendable, LosslessStringConvertible {
 
   /// Reads a key; nil if the text is not a UUID.
   public init?(_ description: String) {
-    guard let uuid = UUID(uuidString: description) else { return nil }
+    guard let uuid = UUID(text: description) else { return nil }
     self.uuid = uuid
   }
 
   /// The UUID in lower case.
-  public var description: String { uuid.uuidString.lowercased() }
+  public var description: String { uuid.text }
 }
 
 extension UUID {

@@ -38,7 +38,7 @@ public struct FlowLogger: Sendable {
   private func metadata(of event: FlowEvent) -> Logger.Metadata {
     var metadata: Logger.Metadata = [
       "flow.event": "\(event.kind.name)", "flow.path": "\(event.path)",
-      "flow.session": "\(event.session.uuidString.lowercased())",
+      "flow.session": "\(event.session.text)",
       "flow.sequence": "\(event.sequence)",
     ]
     for (key, value) in details(of: event.kind) { metadata["flow.\(key)"] = "\(value)" }

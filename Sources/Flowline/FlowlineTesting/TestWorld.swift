@@ -18,7 +18,7 @@ struct TestWorld {
         locale: Locale(identifier: locale),
         timeZone: read(TimeZone(identifier: timeZone), "time zone", timeZone, or: .gmt),
         now: read(Date(timestamp: now), "RFC 3339 time", now, or: Date(timeIntervalSince1970: 0))),
-      session: read(UUID(uuidString: session), "UUID", session, or: UUID()))
+      session: read(UUID(text: session), "UUID", session, or: UUID()))
     self.faults = faults
   }
 }

@@ -54,9 +54,9 @@ extension Conversation {
     }
     do throws(StoreFailure) {
       let ids = try store.sessions().map(\.id)
-      let found = ids.filter { $0.uuidString.lowercased().hasPrefix(name.lowercased()) }
+      let found = ids.filter { $0.text.hasPrefix(name.lowercased()) }
       guard let id = found.first, found.count == 1 else {
-        let known = ids.map { $0.uuidString.lowercased() }.joined(separator: ", ")
+        let known = ids.map(\.text).joined(separator: ", ")
         tell(
           code: found.isEmpty ? "unknown-session" : "ambiguous",
           "expected the beginning of one of the ids \(known), got “\(name)”", of: "resume")

@@ -98,7 +98,7 @@ final class EndReporter: Sendable {
     if isLeaving, case .unfinished? = standing { kept = session }
     state.withLock { $0.left = kept }
     let words = followed.withLock { $0.controller }?.resultText?.text
-    writer.send(.ended(flow, outcome, in: words, kept: kept?.uuidString.lowercased()))
+    writer.send(.ended(flow, outcome, in: words, kept: kept?.text))
     if let session { forget(session, standing) }
     wakeUp.wake()
   }
@@ -112,7 +112,7 @@ final class EndReporter: Sendable {
     // After a failed sync the record may be complete although its end was not reported.
     let kept = session.flatMap { standing(of: $0) == nil ? nil : $0 }
     state.withLock { $0.left = kept }
-    writer.send(.paused(flow, kept: kept?.uuidString.lowercased()))
+    writer.send(.paused(flow, kept: kept?.text))
     wakeUp.wake()
   }
 

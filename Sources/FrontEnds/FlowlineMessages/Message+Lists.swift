@@ -33,7 +33,7 @@ extension FlowCatalog {
 extension StoredSession {
   package var message: JSONValue {
     var members: [String: JSONValue] = [
-      "id": .string(id.uuidString.lowercased()), "answers": .integer(Int64(answers)),
+      "id": .string(id.text), "answers": .integer(Int64(answers)),
       "inUse": .bool(isInUse), "changed": .string(changed.timestamp),
     ]
     if let flow { members["flow"] = .string(flow.rawValue) }

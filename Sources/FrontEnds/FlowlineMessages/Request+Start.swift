@@ -19,7 +19,7 @@ extension Request {
         TimeZone(identifier: $0)
       }
       now = try members.read("now", "a time such as 2026-11-20T12:00:00Z") { Date(timestamp: $0) }
-      session = try members.read("session", "a UUID") { UUID(uuidString: $0) }
+      session = try members.read("session", "a UUID") { UUID(text: $0) }
       guard members["given"] != nil else {
         given = []
         return

@@ -22,5 +22,5 @@ final class SQLiteFile: Sendable {
   }
 
   /// How failures name a session.
-  func place(of session: UUID) -> String { "\(path)#\(session.uuidString.lowercased())" }
+  func place(of session: UUID) -> String { "\(path)#\(session.text)" }
 }

@@ -8,17 +8,7 @@ public struct FileDigest: Sendable, Hashable, CustomStringConvertible {
 
   /// Makes the digest of bytes.
   public init(of bytes: some Sequence<UInt8>) {
-    let digest = SHA256.digest(of: bytes)
-    let prefix = Self.prefix.utf8
-    description = String(unsafeUninitializedCapacity: prefix.count + 2 * digest.count) { text in
-      var next = text.initialize(fromContentsOf: prefix)
-      for byte in digest {
-        text.initializeElement(at: next, to: (byte >> 4).hexadecimal)
-        text.initializeElement(at: next + 1, to: (byte & 15).hexadecimal)
-        next += 2
-      }
-      return next
-    }
+    description = Self.prefix + SHA256.digest(of: bytes).hexadecimal
   }
 
   /// Reads a digest as it is written; nil if the text is not one.
@@ -56,12 +46,5 @@ extension FileDigest: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
-  }
-}
-
-extension UInt8 {
-  /// The digit of a number below 16.
-  fileprivate var hexadecimal: UInt8 {
-    self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "a") + self - 10
   }
 }

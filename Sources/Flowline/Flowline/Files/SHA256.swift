@@ -6,21 +6,23 @@ enum SHA256 {
   /// The digest of bytes: 32 bytes.
   static func digest(of bytes: some Sequence<UInt8>) -> [UInt8] {
     let bytes = Array(bytes)
-    let whole = bytes.count / blockSize * blockSize
-    // The rest of the bytes, a one, as many zeros as fill the block, and the number of bits.
-    var end = Array(bytes[whole...])
-    end.append(0x80)
-    end += repeatElement(0, count: (blockSize * 2 - 8 - end.count) % blockSize)
-    let bits = UInt64(bytes.count) * 8
-    for shift in stride(from: 56, through: 0, by: -8) {
-      end.append(UInt8(truncatingIfNeeded: bits >> shift))
-    }
+    let rest = bytes.count % blockSize
+    let whole = bytes.count - rest
     var state = initialState
-    bytes.withUnsafeBytes { mix(UnsafeRawBufferPointer(rebasing: $0[..<whole]), into: &state) }
-    end.withUnsafeBytes { mix($0, into: &state) }
-    return state.flatMap { word in
-      stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
+    bytes.withUnsafeBytes { bytes in
+      mix(UnsafeRawBufferPointer(rebasing: bytes[..<whole]), into: &state)
+      // The rest of the bytes, a one, as many zeros as fill the block, and the number of bits.
+      var end = [UInt8](repeating: 0, count: rest + 9 > blockSize ? 2 * blockSize : blockSize)
+      end.withUnsafeMutableBytes { end in
+        end.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[whole...]))
+        end[rest] = 0x80
+        end.storeBytes(
+          of: (UInt64(bytes.count) * 8).bigEndian, toByteOffset: end.count - 8, as: UInt64.self)
+      }
+      end.withUnsafeBytes { mix($0, into: &state) }
     }
+    for index in state.indices { state[index] = state[index].bigEndian }
+    return state.withUnsafeBytes { Array($0) }
   }
 
   private static let blockSize = 64

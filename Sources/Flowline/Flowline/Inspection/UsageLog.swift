@@ -82,7 +82,7 @@ public struct UsageEvent: Sendable, Hashable {
   /// `step`, `kind` and `reason`.
   public var json: JSONValue {
     var members: [String: JSONValue] = [
-      "at": .string(moment.timestamp), "session": .string(session.uuidString.lowercased()),
+      "at": .string(moment.timestamp), "session": .string(session.text),
       "flow": .string(flow.rawValue), "event": .string(kind.name),
       "milliseconds": .integer(Int64(milliseconds)),
     ]

@@ -161,26 +161,34 @@ private struct Moment {
     let isNegative = seconds < 0
     let whole = isNegative ? -1 - seconds : seconds
     let digits = isNegative ? Self.power(fractionDigits) - fraction : fraction
-    let interval = Double("\(whole).\(Self.padded(digits, to: fractionDigits))") ?? 0
+    var text = Array("\(whole).".utf8)
+    Self.add(digits, digits: fractionDigits, to: &text)
+    let interval = Double(String(decoding: text, as: UTF8.self)) ?? 0
     return Date(timeIntervalSinceReferenceDate: isNegative ? -interval : interval)
   }
 
   func text(leastFractionDigits: Int) -> String {
     let (days, rest) = seconds.flooredQuotient(by: 86_400)
     let (year, month, day) = Self.date(days)
-    var text = Self.padded(UInt64(year), to: 4)
-    for (sign, number) in [
-      ("-", month), ("-", day), ("T", rest / 3600), (":", rest / 60 % 60), (":", rest % 60),
-    ] {
-      text += sign
-      text += Self.padded(UInt64(number), to: 2)
+    var text: [UInt8] = []
+    text.reserveCapacity(40)
+    Self.add(UInt64(year), digits: 4, to: &text)
+    func add(_ sign: Unicode.Scalar, _ number: Int) {
+      text.append(UInt8(ascii: sign))
+      Self.add(UInt64(number), digits: 2, to: &text)
     }
-    let digits = Self.padded(fraction, to: fractionDigits)
-    if !digits.isEmpty || leastFractionDigits > 0 {
-      text += "." + digits
-      text += String(repeating: "0", count: max(0, leastFractionDigits - digits.count))
+    add("-", month)
+    add("-", day)
+    add("T", rest / 3600)
+    add(":", rest / 60 % 60)
+    add(":", rest % 60)
+    if fractionDigits > 0 || leastFractionDigits > 0 {
+      text.append(UInt8(ascii: "."))
+      Self.add(fraction, digits: fractionDigits, to: &text)
+      Self.add(0, digits: max(0, leastFractionDigits - fractionDigits), to: &text)
     }
-    return text + "Z"
+    text.append(UInt8(ascii: "Z"))
+    return String(decoding: text, as: UTF8.self)
   }
 
   private static let mostFractionDigits = 18
@@ -192,10 +200,15 @@ private struct Moment {
     (0..<digits).reduce(1) { power, _ in power * 10 }
   }
 
-  private static func padded(_ number: UInt64, to count: Int) -> String {
-    guard count > 0 else { return "" }
-    let digits = String(number)
-    return String(repeating: "0", count: count - digits.count) + digits
+  /// Adds a number in so many digits, which are enough.
+  private static func add(_ number: UInt64, digits: Int, to text: inout [UInt8]) {
+    let start = text.count
+    for _ in 0..<digits { text.append(UInt8(ascii: "0")) }
+    var (rest, index) = (number, text.count - 1)
+    while rest > 0, index >= start {
+      text[index] += UInt8(rest % 10)
+      (rest, index) = (rest / 10, index - 1)
+    }
   }
 
   private static func days(in month: Int, of year: Int) -> Int {

@@ -76,7 +76,7 @@ extension JSONParser {
   private mutating func parseHex() throws(Failure) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<4 {
-      guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+      guard let digit = peek?.hexadecimalValue else {
         throw Failure(offset: offset, expected: "four hexadecimal digits")
       }
       value = value << 4 | UInt32(digit)

@@ -203,7 +203,7 @@ struct ScriptReader {
       now = date
     case "session":
       let text = try words.takeWord(.sessionID)
-      guard let uuid = UUID(uuidString: text) else { throw words.fault(.uuid, got: text) }
+      guard let uuid = UUID(text: text) else { throw words.fault(.uuid, got: text) }
       session = uuid
     case "variant": variant = try words.takeName()
     case "world": world = try words.takeText(.world)

@@ -72,7 +72,7 @@ extension Journal.Head {
     lines.append("now \(environment.now.exactTimestamp)")
     if let world { lines.append("world \(JSONValue.string(world).text)") }
     // The last, so that a head that was cut off can be told.
-    lines.append("session \(session.uuidString.lowercased())")
+    lines.append("session \(session.text)")
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -154,29 +154,29 @@ public struct FileStore: SessionStore {
 
   /// The file of a session.
   package func path(of session: UUID) -> String {
-    "\(folder)/\(session.uuidString.lowercased())\(Self.suffix)"
+    "\(folder)/\(session.text)\(Self.suffix)"
   }
 
   private static let suffix = ".flow"
 
   /// The session that a file of this name is of; nil if it is no session's.
   package static func session(of name: String) -> UUID? {
-    guard name.hasSuffix(suffix), let id = UUID(uuidString: String(name.dropLast(suffix.count)))
+    guard name.hasSuffix(suffix), let id = UUID(text: String(name.dropLast(suffix.count)))
     else { return nil }
     // Spelt otherwise it is nobody's path.
-    return name.hasPrefix(id.uuidString.lowercased()) ? id : nil
+    return name.hasPrefix(id.text) ? id : nil
   }
 
   /// Whether a file is one of those beside a session's: drafts, and what was replaced.
   private static func isBeside(_ name: String, _ session: UUID) -> Bool {
-    name.hasPrefix("\(session.uuidString.lowercased())\(suffix).")
+    name.hasPrefix("\(session.text)\(suffix).")
   }
 
   private static func isDraft(_ name: String) -> Bool {
     guard name.hasSuffix(StoreFile.draftSuffix), let dot = name.firstIndex(of: ".") else {
       return false
     }
-    return UUID(uuidString: String(name[..<dot])).map { isBeside(name, $0) } ?? false
+    return UUID(text: String(name[..<dot])).map { isBeside(name, $0) } ?? false
   }
 }
 

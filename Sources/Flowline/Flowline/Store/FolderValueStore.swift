@@ -89,15 +89,20 @@ public struct FolderValueStore: ValueStore {
 
   /// A name as a file can have it: letters, digits and hyphens as they are, other bytes by their numbers.
   private static func fileName(_ name: String) -> String {
+    // Nearly every name is plain.
+    if name.utf8.allSatisfy(isPlain) { return "v\(name)" }
     let bytes = name.utf8.reduce(into: Array("v".utf8)) { bytes, byte in
-      let isPlain = (97...122).contains(byte) || (48...57).contains(byte) || byte == 45
-      if isPlain {
+      if isPlain(byte) {
         bytes.append(byte)
       } else {
-        bytes += "_\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+        bytes += "_\([byte].hexadecimal)".utf8
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (97...122).contains(byte) || (48...57).contains(byte) || byte == 45
   }
 }
 

@@ -1,3 +1,4 @@
+import Flowline
 import FoundationEssentials
 public import Testing
 
@@ -29,7 +30,7 @@ public enum JournalStoreConformance {
       of store: JournalStoreUnderTest, sourceLocation: SourceLocation = #_sourceLocation
     ) async {
       let folder = FileManager.default.temporaryDirectory
-        .appending(path: "flowline-journals-\(UUID().uuidString.lowercased())").path
+        .appending(path: "flowline-journals-\(UUID().text)").path
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let trial = JournalStoreTrial(
         subject: store, check: name, folder: folder, sourceLocation: sourceLocation)

@@ -1,3 +1,4 @@
+import Flowline
 import FoundationEssentials
 public import Testing
 
@@ -29,7 +30,7 @@ public enum SessionStoreConformance {
       of store: StoreUnderTest, sourceLocation: SourceLocation = #_sourceLocation
     ) {
       let folder = FileManager.default.temporaryDirectory
-        .appending(path: "flowline-store-\(UUID().uuidString.lowercased())").path
+        .appending(path: "flowline-store-\(UUID().text)").path
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let trial = StoreTrial(
         subject: store, folder: folder, check: name, sourceLocation: sourceLocation)

@@ -57,7 +57,7 @@ public struct ACPFlows: Sendable {
     scope["toolCallId"] = toolCall.map { .string($0) }
     do throws(RPCError) {
       let reply = try await server.tools.perform(call) { question, round in
-        await ask(question.params(id: round.id.uuidString.lowercased(), scope))
+        await ask(question.params(id: round.id.text, scope))
       }
       return Told(words: reply.words, values: reply.values, isError: reply.isError)
     } catch {

@@ -59,7 +59,7 @@ public struct AGUIFlows: Sendable {
         answered = (resume.id, resume.response(to: round))
       }
       var call = ToolCall(
-        flow.rawValue, beginning: UUID(uuidString: run), in: conversation, answered: answered,
+        flow.rawValue, beginning: UUID(text: run), in: conversation, answered: answered,
         by: user, client)
       if answered == nil, let state = input["state"], let session = state["session"],
         state["flow"] == .string(flow.rawValue), state["state"] != "ended"
@@ -168,7 +168,7 @@ public struct AGUIFlows: Sendable {
   }
 
   private static func session(of round: Round) -> JSONValue {
-    .string(round.session.uuidString.lowercased())
+    .string(round.session.text)
   }
 
   private static func state(of round: Round, _ flow: FlowID) -> JSONValue {

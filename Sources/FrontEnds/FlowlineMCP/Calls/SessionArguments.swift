@@ -35,7 +35,7 @@ struct SessionArguments {
       throw ArgumentError(
         "unknown-argument", words("error.unknown-argument", .string(DataText.line(stray))))
     }
-    guard let session = arguments["session"]?.string.flatMap({ UUID(uuidString: $0) }) else {
+    guard let session = arguments["session"]?.string.flatMap({ UUID(text: $0) }) else {
       throw ArgumentError("no-session", words("error.no-session"))
     }
     self.session = session

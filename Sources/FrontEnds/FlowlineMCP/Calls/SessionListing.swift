@@ -11,7 +11,7 @@ struct SessionListing {
   var reply: ToolReply {
     let rows = page.items.map(\.session)
     let lines = rows.map {
-      "\($0.id.uuidString.lowercased()) \($0.flow?.rawValue ?? "?") \($0.word)"
+      "\($0.id.text) \($0.flow?.rawValue ?? "?") \($0.word)"
     }
     let text = rows.isEmpty ? words("sessions.none") : lines.joined(separator: "\n")
     var members: [String: JSONValue] = [
@@ -38,7 +38,7 @@ extension StoredSession {
   /// Without its answers: they may be what others have written.
   fileprivate var json: JSONValue {
     var members: [String: JSONValue] = [
-      "session": .string(id.uuidString.lowercased()), "state": .string(word),
+      "session": .string(id.text), "state": .string(word),
       "changed": .string(changed.timestamp),
     ]
     members["flow"] = flow.map { .string($0.rawValue) }

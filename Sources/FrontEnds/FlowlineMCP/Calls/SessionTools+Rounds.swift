@@ -35,7 +35,7 @@ extension SessionTools {
   func take(
     _ round: Round, _ response: JSONValue?, _ call: ToolCall
   ) async throws -> CallOutcome {
-    let sender = HostedSender.agent(call.client.name, round: round.id.uuidString.lowercased())
+    let sender = HostedSender.agent(call.client.name, round: round.id.text)
     return try await HostedSender.sending(as: sender) {
       try await taken(round, response, call)
     }

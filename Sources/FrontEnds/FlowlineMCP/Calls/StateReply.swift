@@ -22,7 +22,7 @@ struct StateReply {
 
   var reply: ToolReply {
     var members: [String: JSONValue] = [
-      "session": .string(state.key.session.uuidString.lowercased()),
+      "session": .string(state.key.session.text),
       "flow": .string(state.flow.rawValue), "state": .string(state.word),
       "answers": .integer(Int64(state.answers)),
     ]

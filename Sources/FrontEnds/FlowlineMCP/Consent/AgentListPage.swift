@@ -30,7 +30,7 @@ struct AgentListPage: Sendable {
 
   /// What there is.
   func page(_ call: SitePageCall) async throws -> SitePageReply {
-    guard let form = call.kept(as: Self.cookie).flatMap({ UUID(uuidString: $0) }) else {
+    guard let form = call.kept(as: Self.cookie).flatMap({ UUID(text: $0) }) else {
       return try await page(call, token: nil)
     }
     return try await page(call, token: try await tokens.token(madeBy: form, for: call.user))
@@ -42,7 +42,7 @@ struct AgentListPage: Sendable {
     guard !AgentTokens.name(name).isEmpty else {
       return try await page(call, refused: .noName)
     }
-    let form = call.field(Field.form).flatMap { UUID(uuidString: $0) } ?? UUID()
+    let form = call.field(Field.form).flatMap { UUID(text: $0) } ?? UUID()
     switch try await tokens.make(for: call.user, named: name, by: form) {
     case .made(let token):
       // A log-in or a log-out revokes all tokens that are there: this one may have come behind that.

@@ -34,7 +34,7 @@ public struct AgentPages: Sendable {
 
   /// The path of the page on which a question is answered.
   public static func path(of key: SessionKey, _ token: StepToken?) -> String {
-    "/confirm/\(key.session.uuidString.lowercased())" + (token.map { "/\($0)" } ?? "")
+    "/confirm/\(key.session.text)" + (token.map { "/\($0)" } ?? "")
   }
 
   /// The way to the page of agents, for the foot of the pages of a site that has it: what is typed on a page
@@ -92,5 +92,5 @@ public struct AgentPages: Sendable {
 }
 
 extension SitePageCall {
-  fileprivate var session: UUID? { parameter("session").flatMap { UUID(uuidString: $0) } }
+  fileprivate var session: UUID? { parameter("session").flatMap { UUID(text: $0) } }
 }

@@ -88,7 +88,7 @@ struct RoundSeal: Sendable {
   func take(
     _ round: Round, with response: JSONValue?
   ) async throws(StoreFailure) -> Taking {
-    let name = round.id.uuidString.lowercased()
+    let name = round.id.text
     let mark = mark(of: round.mode == .form ? response : nil, to: name)
     let value = KeptValue(
       shelf: Self.shelf, name: name, owner: UserID(round.user), bytes: mark,

@@ -146,7 +146,7 @@ final class MCPConnection: Sendable {
       params, by: user, client, progress: Self.progress(params["_meta"]?["progressToken"], output))
     guard client.isModern else {
       let reply = try await server.tools.perform(call) { question, round in
-        let params = question.params(id: round.id.uuidString.lowercased())
+        let params = question.params(id: round.id.text)
         return await ask("elicitation/create", params, output)
       }
       return reply.result(client)

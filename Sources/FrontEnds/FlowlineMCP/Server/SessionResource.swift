@@ -37,7 +37,7 @@ struct SessionResource: Hashable {
     let parts = address.dropFirst(Self.base.count).split(
       separator: "/", omittingEmptySubsequences: false
     ).map(String.init)
-    guard let session = parts.first.flatMap({ UUID(uuidString: $0) }) else { return nil }
+    guard let session = parts.first.flatMap({ UUID(text: $0) }) else { return nil }
     if parts.count == 2, let text = Text(rawValue: parts[1]) {
       self.init(.text(text), of: session)
     } else if parts.count == 3, parts[1] == Self.files, let digest = FileDigest(parts[2]) {
@@ -54,7 +54,7 @@ struct SessionResource: Hashable {
       case .text(let text): text.rawValue
       case .file(let digest): "\(Self.files)/\(digest)"
       }
-    return "\(Self.base)\(session.uuidString.lowercased())/\(name)"
+    return "\(Self.base)\(session.text)/\(name)"
   }
 
   /// The texts that there are to read of a session; its files are told with the questions that show them.

@@ -26,7 +26,7 @@ final class ConnectionTable: Sendable {
 
   /// Keeps a connection, and returns its name.
   func add(_ connection: MCPConnection) -> String {
-    let name = UUID().uuidString.lowercased()
+    let name = UUID().text
     let now = clock.now
     let gone = rows.withLock { rows -> [Row] in
       var gone = rows.filter { $0.value.used.addingTimeInterval(Self.lifetime) < now }

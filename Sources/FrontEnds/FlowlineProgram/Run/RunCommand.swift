@@ -32,7 +32,7 @@ struct RunCommand<Own: ProgramOptions>: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if let session, UUID(uuidString: session) == nil {
+    if let session, UUID(text: session) == nil {
       throw Usage.fault("usage.session", session)
     }
     if let stopAtMissing, stopAtMissing.isEmpty { throw Usage.fault("usage.stop-at-missing") }
@@ -50,7 +50,7 @@ struct RunCommand<Own: ProgramOptions>: ParsableCommand {
     let world = try options.world(of: own, by: common, for: flow)
     let place = stopAtMissing.map { SessionPlace.file(FilePath.expanded($0)) } ?? .library
     let run = SessionRun(options, in: world, keptIn: place)
-    let id = session.flatMap(UUID.init(uuidString:))
+    let id = session.flatMap(UUID.init(text:))
     if options.messages != nil {
       return try MessageRun(world).begin(FlowID(flow), session: id, options.given)
     }

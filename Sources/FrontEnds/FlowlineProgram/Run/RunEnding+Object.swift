@@ -19,7 +19,7 @@ extension RunEnding {
     var members: [String: JSONValue] = [
       "version": .integer(Int64(Self.objectVersion)), "status": .string(statusWord),
       "flow": .string(flow), "outcome": .string(outcome), "output": output ?? .null, "error": error,
-      "session": isKept ? session.map { .string($0.uuidString.lowercased()) } ?? .null : .null,
+      "session": isKept ? session.map { .string($0.text) } ?? .null : .null,
       "file": file.map { isKept ? .string($0) : .null } ?? .null,
     ]
     if let resultText { members["text"] = .string(resultText) }

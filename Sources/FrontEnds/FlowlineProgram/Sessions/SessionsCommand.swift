@@ -109,7 +109,7 @@ extension StoredSession {
   /// The session for programs.
   var json: JSONValue {
     var members: [String: JSONValue] = [
-      "id": .string(id.uuidString.lowercased()), "flow": flow.map { .string($0.rawValue) } ?? .null,
+      "id": .string(id.text), "flow": flow.map { .string($0.rawValue) } ?? .null,
       "version": .integer(Int64(version)), "answers": .integer(Int64(answers)),
       "started": started.map { .string($0.timestamp) } ?? .null,
       "changed": .string(changed.timestamp), "inUse": .bool(isInUse), "at": .null,

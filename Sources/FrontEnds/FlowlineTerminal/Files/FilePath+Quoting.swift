@@ -1,3 +1,4 @@
+import Flowline
 import Glibc
 
 extension FilePath {
@@ -50,7 +51,9 @@ extension FilePath {
         bytes.append(byte)
         continue
       }
-      guard let high = digit(left.next()), let low = digit(left.next()) else { return nil }
+      guard let high = left.next()?.hexadecimalValue, let low = left.next()?.hexadecimalValue else {
+        return nil
+      }
       bytes.append(high << 4 | low)
     }
     return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
@@ -68,9 +71,5 @@ extension FilePath {
         text += "%" + (byte < 16 ? "0" : "") + digits
       }
     }
-  }
-
-  private static func digit(_ byte: UInt8?) -> UInt8? {
-    byte.flatMap { Character(Unicode.Scalar($0)).hexDigitValue }.map { UInt8($0) }
   }
 }

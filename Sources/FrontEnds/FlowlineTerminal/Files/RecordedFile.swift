@@ -95,12 +95,12 @@ package enum RecordedFile {
   /// Whether a file is called after the session that it is of, as folders of sessions call theirs.
   private static func isSavedSession(_ beginning: [UInt8], at path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
-    guard name.hasSuffix(".flow"), let id = UUID(uuidString: String(name.dropLast(5))) else {
+    guard name.hasSuffix(".flow"), let id = UUID(text: String(name.dropLast(5))) else {
       return false
     }
     return beginning.split(separator: UInt8(ascii: "\n")).contains { line in
       let words = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-      return words.count == 2 && words[0] == "session" && UUID(uuidString: String(words[1])) == id
+      return words.count == 2 && words[0] == "session" && UUID(text: String(words[1])) == id
     }
   }
 

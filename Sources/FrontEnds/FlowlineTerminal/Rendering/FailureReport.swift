@@ -103,7 +103,7 @@ extension WalkReports {
       ("flow", failure.title), ("path", failure.path?.description), ("message", failure.message),
       ("type", failure.type), ("description", failure.description),
       ("place", failure.place ?? (failure.isHeld ? nil : words("errors.no-place"))),
-      ("session", failure.session?.uuidString.lowercased()),
+      ("session", failure.session?.text),
     ]
     return rows.compactMap { row in
       row.value.map { (words("errors.\(row.key)"), OneLine.text($0)) }

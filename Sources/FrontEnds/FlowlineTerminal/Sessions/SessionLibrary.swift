@@ -72,7 +72,7 @@ package struct SessionLibrary: Sendable {
       case .forgetting: listed.first.map { .found($0, insteadOf: nil) } ?? .noSessions
       }
     }
-    let found = sessions.filter { ids.text(of: $0.id).hasPrefix(name) }
+    let found = sessions.filter { $0.id.text.hasPrefix(name) }
     if found.count == 1, !name.isEmpty { return .found(found[0], insteadOf: nil) }
     if found.count > 1, !name.isEmpty { return .ambiguous(found.map { ids[$0.id] }.sorted()) }
     let shortIDs = sessions.map { ids[$0.id] }
@@ -174,18 +174,16 @@ package struct ShortIDs {
 
   /// Makes unique prefixes of these ids.
   package init(_ ids: [UUID]) {
-    texts = ids.map { $0.uuidString.lowercased() }
+    texts = ids.map(\.text)
   }
 
   /// The prefix of an id.
   package subscript(id: UUID) -> String {
-    let text = text(of: id)
+    let text = id.text
     var length = Self.length
     while texts.contains(where: { $0 != text && $0.hasPrefix(text.prefix(length)) }) {
       length += 1
     }
     return String(text.prefix(length))
   }
-
-  func text(of id: UUID) -> String { id.uuidString.lowercased() }
 }

@@ -34,7 +34,7 @@ extension Words {
   /// The session's id if the file is called by it, else the place as it is.
   private static func shortPlace(of failure: StoreFailure) -> String {
     let file = failure.place.split(separator: "/").last.map(String.init) ?? ""
-    return FileStore.session(of: file)?.uuidString.lowercased() ?? OneLine.text(failure.place)
+    return FileStore.session(of: file)?.text ?? OneLine.text(failure.place)
   }
 
   /// The words for a session that cannot be resumed.

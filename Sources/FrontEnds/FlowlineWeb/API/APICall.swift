@@ -58,7 +58,7 @@ struct APICall: Sendable {
   }
 
   private static func key(_ text: String?, of user: UserID) throws -> SessionKey {
-    guard let session = text.flatMap({ UUID(uuidString: $0) }) else {
+    guard let session = text.flatMap({ UUID(text: $0) }) else {
       throw Problem(status: 404, code: "not-found", "the address names no session's id")
     }
     return SessionKey(user, session)

@@ -58,14 +58,20 @@ enum StateTag: Hashable {
   var token: StepToken? { if case .question(let token) = self { token } else { nil } }
 
   private static func isDigest(_ text: Substring.UTF8View) -> Bool {
-    text.count == 16 && text.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
+    text.count == 16
+      && text.allSatisfy {
+        switch $0 {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        default: false
+        }
+      }
   }
 
   /// The tag of a state that is about this and tells this text.
   static func text(about: String, telling text: String) -> String {
     var hash = StableHash()
     hash.add(text)
-    let digits = String(hash.value, radix: 16)
-    return "\"\(about).\(String(repeating: "0", count: 16 - digits.utf8.count))\(digits)\""
+    let digits = withUnsafeBytes(of: hash.value.bigEndian) { $0.hexadecimal }
+    return "\"\(about).\(digits)\""
   }
 }

@@ -170,7 +170,7 @@ struct TypedShelf: Sendable {
 
   /// The names of a session's values are in the order of their numbers.
   private static func start(of key: SessionKey) -> String {
-    KeptValue.start(of: key.user) + key.session.uuidString.lowercased() + "-"
+    KeptValue.start(of: key.user) + key.session.text + "-"
   }
 
   private static func name(behind last: KeptValue?, of key: SessionKey) -> String {

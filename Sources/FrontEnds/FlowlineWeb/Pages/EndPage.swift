@@ -119,7 +119,7 @@ struct EndPage {
   ///
   /// Ids of sessions begin with the time, so that it is the end of one that tells it from others.
   private func reference(_ words: WebWords) -> HTML {
-    let id = session.uuidString.lowercased()
+    let id = session.text
     return Tag.p(.class("reference")) {
       if let ended { Tag.span { words("end.ended", .string(words.text(of: ended))) } }
       Tag.span {

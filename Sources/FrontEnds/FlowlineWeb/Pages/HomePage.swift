@@ -34,7 +34,7 @@ struct HomePage {
     ) -> HTML {
       Parts.form(
         label, .start, to: context.paths.start(id), class: names,
-        [(FieldName.session, session.uuidString.lowercased())]
+        [(FieldName.session, session.text)]
           + (link.map { [(FieldName.link, $0.description)] } ?? []))
     }
   }
@@ -192,7 +192,7 @@ struct HomePage {
     let answers = session.answers.joined(separator: " · ")
     // Several may be of one flow: the same links are told apart by what is seen beside them.
     let other = answers.isEmpty ? changed : answers
-    return Tag.li(.class("task"), .data("session", session.id.uuidString.lowercased())) {
+    return Tag.li(.class("task"), .data("session", session.id.text)) {
       Tag.div(.class("task-name")) {
         // What cannot be resumed is no link.
         if !session.state.canBeOpened {

@@ -182,7 +182,7 @@ struct WebPage: Sendable {
         Tag.form(.id("language"), .post, .action(context.paths.language)) {
           Parts.hidden(FieldName.from, context.here.text)
           if let session = context.session {
-            Parts.hidden(FieldName.session, session.uuidString.lowercased())
+            Parts.hidden(FieldName.session, session.text)
           }
         }
       }

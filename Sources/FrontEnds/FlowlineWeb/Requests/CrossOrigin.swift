@@ -46,21 +46,22 @@ package struct AllowedHosts: Sendable, Hashable {
 
   /// The name without its port, in lower case; nil if it is not well written.
   static func name(of host: String) -> String? {
-    let text = host.lowercased()
+    let text = host.lowercased().utf8
     let end: String.Index
-    if text.hasPrefix("[") {
-      guard let bracket = text.firstIndex(of: "]") else { return nil }
+    if text.first == UInt8(ascii: "[") {
+      guard let bracket = text.firstIndex(of: UInt8(ascii: "]")) else { return nil }
       end = text.index(after: bracket)
     } else {
-      end = text.firstIndex(of: ":") ?? text.endIndex
+      end = text.firstIndex(of: UInt8(ascii: ":")) ?? text.endIndex
     }
     let port = text[end...]
     let isPort =
       port.isEmpty
-      || port.first == ":" && 1...5 ~= port.utf8.count - 1
-        && port.dropFirst().utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      || port.first == UInt8(ascii: ":") && 1...5 ~= port.count - 1
+        && port.dropFirst().allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     let name = text[..<end]
-    let isName = !name.isEmpty && name.utf8.allSatisfy { 0x21...0x7E ~= $0 }
-    return isPort && isName ? String(name.hasSuffix(".") ? name.dropLast() : name) : nil
+    let isName = !name.isEmpty && name.allSatisfy { 0x21...0x7E ~= $0 }
+    guard isPort, isName else { return nil }
+    return String(Substring(name.last == UInt8(ascii: ".") ? name.dropLast() : name))
   }
 }

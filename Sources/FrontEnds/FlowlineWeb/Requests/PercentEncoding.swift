@@ -1,9 +1,12 @@
+import Flowline
 package import Hummingbird
 
 /// Escapes of bytes by `%` and two hexadecimal digits (RFC 3986, 2.1).
 enum PercentEncoding {
   /// The text without escapes; nil if one is not whole, or the bytes are not UTF-8.
   static func decoded(_ text: some StringProtocol) -> String? {
+    // Nearly every text has none.
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
     var bytes: [UInt8] = []
     var rest = Substring(text).utf8
     while let byte = rest.popFirst() {
@@ -11,8 +14,8 @@ enum PercentEncoding {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst().flatMap(URLEncodedForm.digit),
-        let low = rest.popFirst().flatMap(URLEncodedForm.digit)
+      guard let high = rest.popFirst()?.hexadecimalValue,
+        let low = rest.popFirst()?.hexadecimalValue
       else { return nil }
       bytes.append(high << 4 | low)
     }

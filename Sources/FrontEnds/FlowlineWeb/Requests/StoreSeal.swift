@@ -47,10 +47,3 @@ final class StoreSeal: Sendable {
     return read
   }
 }
-
-extension Sequence where Element == UInt8 {
-  /// Two digits for each byte, in lower case.
-  var hexadecimal: String {
-    map { $0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16) }.joined()
-  }
-}

@@ -1,3 +1,5 @@
+import Flowline
+
 /// Reads a body of the type `application/x-www-form-urlencoded` (WHATWG, "URL Standard"), strictly.
 ///
 /// Every escape is two digits, every value is UTF-8. Names may be repeated, and brackets in them mean
@@ -61,7 +63,8 @@ enum URLEncodedForm {
       switch byte {
       case UInt8(ascii: "+"): decoded.append(UInt8(ascii: " "))
       case UInt8(ascii: "%"):
-        guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit)
+        guard let high = rest.popFirst()?.hexadecimalValue,
+          let low = rest.popFirst()?.hexadecimalValue
         else { throw .malformed("an escape is not two hexadecimal digits") }
         decoded.append(high << 4 | low)
       case 0x21...0x7E: decoded.append(byte)
@@ -72,15 +75,5 @@ enum URLEncodedForm {
       throw .malformed("a field is not UTF-8")
     }
     return text
-  }
-
-  /// The value of a hexadecimal digit; nil if it is none.
-  static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }

@@ -35,7 +35,7 @@ struct SiteCall: Sendable {
   /// The session that the address names.
   var key: SessionKey {
     get throws(SiteFault) {
-      guard let session = parameters["session"].flatMap({ UUID(uuidString: $0) }) else {
+      guard let session = parameters["session"].flatMap({ UUID(text: $0) }) else {
         throw .notFound
       }
       return SessionKey(user, session)

@@ -78,7 +78,7 @@ struct SitePaths: Sendable {
     _ id: UUID, _ rest: [String], query: [(String, String)] = [], fragment: String? = nil
   ) -> WebLink {
     WebLink(
-      path: base + ["session", id.uuidString.lowercased()] + rest, query: query,
+      path: base + ["session", id.text] + rest, query: query,
       fragment: fragment)
   }
 }

@@ -176,7 +176,7 @@ struct SiteRoute: Sendable {
       let key = try call.key
       let text = try await call.service.host.journal(of: key)
       return .download(
-        Array(text.utf8), name: "\(key.session.uuidString.lowercased()).flow",
+        Array(text.utf8), name: "\(key.session.text).flow",
         type: "text/plain; charset=utf-8")
     },
     SiteRoute(method: .get, path: "session/{session}/file/{file}") { call in

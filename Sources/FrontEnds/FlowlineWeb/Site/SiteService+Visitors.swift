@@ -125,7 +125,7 @@ extension SiteService {
       return isLogIn
     case .byAnswer:
       guard let token = sent.token, let answer = sent.answer,
-        let session = sent.parameters["session"].flatMap({ UUID(uuidString: $0) })
+        let session = sent.parameters["session"].flatMap({ UUID(text: $0) })
       else { return false }
       do {
         let state = try await host.state(of: SessionKey(user, session))

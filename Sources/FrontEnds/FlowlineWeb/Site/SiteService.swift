@@ -28,7 +28,7 @@ extension SiteService {
     } catch let fault as SiteFault {
       return await refusal(of: visit, fault)
     } catch let failure as HostFault {
-      let session = requestContext.parameters.decoded("session").flatMap { UUID(uuidString: $0) }
+      let session = requestContext.parameters.decoded("session").flatMap { UUID(text: $0) }
       return await refusal(of: visit, SiteFault(failure), in: session)
     } catch {
       requestContext.logger.error("a page could not be shown", metadata: ["error": "\(error)"])

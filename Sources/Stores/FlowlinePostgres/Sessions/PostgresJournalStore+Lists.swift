@@ -39,7 +39,7 @@ struct PageEnd: Sendable {
   let changed: Int64
   let id: UUID
 
-  var text: String { "\(String(changed, radix: 36)).\(id.uuidString.lowercased())" }
+  var text: String { "\(String(changed, radix: 36)).\(id.text)" }
 
   /// The day of the change, as the index has it.
   ///
@@ -51,7 +51,7 @@ extension PageEnd {
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, let changed = Int64(parts[0], radix: 36),
-      let id = UUID(uuidString: String(parts[1]))
+      let id = UUID(text: String(parts[1]))
     else { return nil }
     self.init(changed: changed, id: id)
   }

@@ -292,7 +292,7 @@ public final class PostgresJournalStore: JournalStore {
   }
 
   func place(of session: SessionKey) -> String {
-    "\(pool.options.address.name)#\(session.session.uuidString.lowercased())"
+    "\(pool.options.address.name)#\(session.session.text)"
   }
 
   func noRow(of session: SessionKey) -> StoreFailure {

@@ -1,3 +1,4 @@
+import Flowline
 import FoundationEssentials
 import GRDB
 
@@ -6,12 +7,12 @@ extension Database {
   func number(of session: UUID) throws -> Int64? {
     try Int64.fetchOne(
       cachedStatement(sql: "SELECT number FROM session WHERE id = ?"),
-      arguments: [session.uuidString.lowercased()])
+      arguments: [session.text])
   }
 
   func insert(_ session: UUID) throws -> Int64 {
     try cachedStatement(sql: "INSERT INTO session (id, changed) VALUES (?, ?)")
-      .execute(arguments: [session.uuidString.lowercased(), Self.now])
+      .execute(arguments: [session.text, Self.now])
     return lastInsertedRowID
   }
 

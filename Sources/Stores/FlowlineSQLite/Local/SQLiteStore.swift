@@ -56,7 +56,7 @@ public struct SQLiteStore: SessionStore {
         arguments: [limit ?? -1])
       var sessions: [StoredSession] = []
       while let row = try rows.next() {
-        guard let session = UUID(uuidString: row[1]) else { continue }
+        guard let session = UUID(text: row[1]) else { continue }
         let number: Int64 = row[0]
         sessions.append(
           StoredSession(
