@@ -116,6 +116,7 @@ struct EndingFlowTests {
     let host = try await begun("shop")
     for _ in 0..<2 { _ = try await host.answer(key, .answer("x")) }
     #expect(try await host.openFlows(of: key).isEmpty)
+    #expect(try await host.legalInputs(of: key) == nil)
     let reply = try await host.end(key, flow: StepPath(["shop", "card"] as [StepID]))
     guard case .outdated = reply.reception else {
       Issue.record("\(reply.reception)")

@@ -48,7 +48,7 @@ struct DoubtTests {
     let placed = try #require(stage.controller.placedPrompts.first)
     let question = HostedQuestion(
       prompt: placed.prompt, token: StepToken(placed.prompt, after: placed.before))
-    let hold = question.json["prompt"]?["hold"]
+    let hold = question.jsonValue()["prompt"]?["hold"]
     #expect(hold?["wasDone"] == true && hold?["mayHaveBeenDone"] == true)
   }
 

@@ -32,8 +32,8 @@ struct EventStreamTests {
     var lines: [String] = []
     for await line in stream.lines { lines.append(line) }
     let last = lines.last { $0.hasPrefix("event: state") }
-    #expect(last == "event: state\ndata: \(other.json.text)\n\n")
-    #expect(other.json != state.json)
+    #expect(last == "event: state\ndata: \(other.jsonText())\n\n")
+    #expect(other.jsonText() != state.jsonText())
   }
 
   @Test(.timeLimit(.minutes(5)))

@@ -130,7 +130,7 @@ struct SealingTests {
     case "summary":
       try await trial.rows(
         "UPDATE flowline_session SET summary = $1 WHERE id = $2",
-        .bytes([0] + Array(SessionSummary.ended.rest.text.utf8)), .uuid(key.session))
+        .bytes([0] + Array(SessionSummary.ended.rest.utf8)), .uuid(key.session))
       let listed = try await store.list(SessionQuery(of: "ada")).items.map(\.session.standing.kind)
       #expect(listed == [.damaged])
     default:

@@ -11,41 +11,7 @@ extension PromptKind: Codable {
   /// For instance `{"name":"number","least":1,"most":9}` or `{"name":"choice","choices":[...]}`; a
   /// limit that is nil is left out, and so is a day's `leaning` unless
   /// days lie in the past. A kind of your own has `accepts` and `schema` beside its name.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(name, forKey: .name)
-    switch self {
-    case .text(let range), .longText(let range), .number(let range):
-      try container.encode(limits: range)
-    case .decimal(let fractionDigits, let least, let most):
-      try container.encode(fractionDigits, forKey: .fractionDigits)
-      try container.encodeIfPresent(least, forKey: .least)
-      try container.encodeIfPresent(most, forKey: .most)
-    case .secret(let range, let isRepeated):
-      try container.encode(limits: range)
-      try container.encode(isRepeated, forKey: .isRepeated)
-    case .amount(let currency, let exponent, let range):
-      try container.encode(currency, forKey: .currency)
-      try container.encode(exponent, forKey: .exponent)
-      try container.encode(limits: range)
-    case .choice(let choices): try container.encode(choices, forKey: .choices)
-    case .choices(let choices, let range):
-      try container.encode(choices, forKey: .choices)
-      try container.encode(limits: range)
-    case .date(let first, let last, let leaning):
-      try container.encodeIfPresent(first, forKey: .first)
-      try container.encodeIfPresent(last, forKey: .last)
-      if leaning != .future { try container.encode(leaning, forKey: .leaning) }
-    case .file(let types, let size):
-      try container.encode(types, forKey: .types)
-      try container.encode(limits: size)
-    case .confirm, .path, .review: break
-    case .custom(let kind):
-      try container.encode(kind.accepts, forKey: .accepts)
-      try container.encode(limits: kind.length)
-      try container.encode(kind.schema, forKey: .schema)
-    }
-  }
+  public func encode(to encoder: any Encoder) throws { try jsonValue().encode(to: encoder) }
 
   /// Reads what ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
@@ -97,15 +63,6 @@ extension PromptKind: Codable {
   }
 }
 
-extension KeyedEncodingContainer<PromptKind.Key> {
-  fileprivate mutating func encode<Bound: FixedWidthInteger & Encodable>(
-    limits: ClosedRange<Bound>
-  ) throws {
-    if limits.lowerBound != .min { try encode(limits.lowerBound, forKey: .least) }
-    if limits.upperBound != .max { try encode(limits.upperBound, forKey: .most) }
-  }
-}
-
 extension KeyedDecodingContainer<PromptKind.Key> {
   fileprivate func limits<Bound: FixedWidthInteger & Decodable>() throws -> ClosedRange<Bound> {
     let least = try decodeIfPresent(Bound.self, forKey: .least) ?? .min
@@ -115,5 +72,65 @@ extension KeyedDecodingContainer<PromptKind.Key> {
         forKey: .most, in: self, debugDescription: "limits that leave nothing: \(least) to \(most)")
     }
     return least...most
+  }
+}
+
+extension PromptKind: JSONObject {
+  /// Tells what it encodes to.
+  ///
+  /// - Throws: an `EncodingError` for the schema of a kind that is nested too deep to be read again.
+  package func tell(_ members: inout some JSONMembers) throws {
+    switch self {
+    case .text(let range), .longText(let range), .number(let range): members.add(limits: range)
+    case .decimal(let fractionDigits, let least, let most):
+      members.add(.fractionDigits, JSONValue(fractionDigits))
+      members.add(.least, least.map { .string($0) })
+      members.add(.most, most.map { .string($0) })
+    case .secret(let range, let isRepeated):
+      members.add(.isRepeated, .bool(isRepeated))
+      members.add(limits: range)
+    case .amount(let currency, let exponent, let range):
+      members.add(.currency, .string(currency))
+      members.add(.exponent, JSONValue(exponent))
+      members.add(limits: range)
+    case .choice(let choices): members.add(Key.choices.rawValue, choices)
+    case .choices(let choices, let range):
+      members.add(Key.choices.rawValue, choices)
+      members.add(limits: range)
+    case .date(let first, let last, let leaning):
+      members.add(.first, first.map { .string($0) })
+      members.add(.last, last.map { .string($0) })
+      if leaning != .future { members.add(.leaning, .string(leaning.rawValue)) }
+    case .file(_, let size): members.add(limits: size)
+    case .confirm, .path, .review: break
+    case .custom(let kind):
+      members.add(Key.accepts.rawValue, kind.accepts)
+      members.add(limits: kind.length)
+    }
+    members.add(.name, .string(name))
+    switch self {
+    case .custom(let kind): members.add(.schema, try JSONValue(encoding: kind.schema))
+    case .file(let types, _): members.add(.types, .array(types.map { .string($0.rawValue) }))
+    default: break
+    }
+  }
+}
+
+extension JSONMembers {
+  fileprivate mutating func add(_ key: PromptKind.Key, _ value: JSONValue?) {
+    add(key.rawValue, value)
+  }
+
+  fileprivate mutating func add(limits: ClosedRange<some FixedWidthInteger>) {
+    if limits.lowerBound != .min { add(.least, JSONValue(limits.lowerBound)) }
+    if limits.upperBound != .max { add(.most, JSONValue(limits.upperBound)) }
+  }
+}
+
+extension Choice: JSONObject {
+  package func tell(_ members: inout some JSONMembers) {
+    members.add("detail", detail)
+    members.add("key", key)
+    members.add("label", label)
   }
 }

@@ -17,3 +17,11 @@ public struct StepProgress: Sendable, Hashable, Codable {
     self.total = total
   }
 }
+
+extension StepProgress: JSONObject {
+  /// Tells what it encodes to.
+  package func tell(_ members: inout some JSONMembers) {
+    members.add("number", number)
+    members.add("total", total.map { [JSONValue($0.lowerBound), JSONValue($0.upperBound)] })
+  }
+}

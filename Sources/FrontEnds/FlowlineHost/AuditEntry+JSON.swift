@@ -1,23 +1,18 @@
-import Flowline
+package import Flowline
 import FoundationEssentials
 
 /// An entry as it is kept.
-extension AuditEntry {
-  var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "at": .string(moment.timestamp), "act": .string(act.rawValue),
-      "answers": .integer(Int64(answers)),
-    ]
-    members["step"] = step.map { .string($0.description) }
-    switch sender {
-    case .person: members["by"] = "person"
-    case .program: members["by"] = "program"
-    case .agent(let name, let round):
-      members["by"] = "agent"
-      members["agent"] = .string(name)
-      members["round"] = round.map { .string($0) }
-    }
-    return .object(members)
+extension AuditEntry: JSONObject {
+  package func tell(_ members: inout some JSONMembers) {
+    var agent: (name: String, round: String?)?
+    if case .agent(let name, let round) = sender { agent = (name, round) }
+    members.add("act", act.rawValue)
+    members.add("agent", agent?.name)
+    members.add("answers", answers)
+    members.add("at", moment.timestamp)
+    members.add("by", sender.word)
+    members.add("round", agent?.round)
+    members.add("step", step?.description)
   }
 
   init?(_ json: JSONValue) {
@@ -33,5 +28,15 @@ extension AuditEntry {
     }
     let step = json["step"]?.string.flatMap { GivenAnswer.path($0) }.map { StepPath($0) }
     self.init(act, by: sender, at: moment, step: step, answers: Int(answers))
+  }
+}
+
+extension HostedSender {
+  fileprivate var word: String {
+    switch self {
+    case .person: "person"
+    case .program: "program"
+    case .agent: "agent"
+    }
   }
 }

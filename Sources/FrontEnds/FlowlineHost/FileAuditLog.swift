@@ -28,7 +28,7 @@ public struct FileAuditLog: AuditLog {
     let path = path(of: key.session, in: folder)
     do throws(StoreFailure) {
       try prepare(folder)
-      try AppendedFile(ofOwnerAlone: path).append(entry.json.text)
+      try AppendedFile(ofOwnerAlone: path).append(entry.jsonText())
     } catch {
       throw HostFault(
         .store, "the audit cannot be kept: \(error.reason)", cause: error.place,
@@ -86,6 +86,6 @@ public struct FileAuditLog: AuditLog {
   }
 
   private func path(of session: UUID, in folder: String) -> String {
-    "\(folder)/\(session.uuidString.lowercased()).jsonl"
+    "\(folder)/\(session.text).jsonl"
   }
 }

@@ -18,8 +18,8 @@ public struct HostedState: Sendable {
   ///
   /// One that is not in here any more is to be closed.
   public let places: [FlowPlace]
-  /// What may be done; nil if the session has ended.
-  public var inputs: LegalInputs? { snapshot?.inputs }
+  /// The loads, commits, checks and waits under way.
+  public var underWay: [FlowInspection.Effect] { snapshot?.underWay ?? [] }
   /// How many answers are valid.
   public let answers: Int
   /// How the session ended; nil if it has not.
@@ -37,7 +37,7 @@ public struct HostedState: Sendable {
     flow = snapshot.flow
     title = snapshot.title
     environment = snapshot.environment
-    let isBesideLoad = snapshot.inputs.underWay.contains { $0.kind == .load }
+    let isBesideLoad = snapshot.underWay.contains { $0.kind == .load }
     // That the store has not all of it is the host's affair: nobody is asked, and nothing is shown as kept.
     questions = snapshot.prompts.filter { !$0.prompt.isAboutStore }.map {
       HostedQuestion($0, isBesideLoad: isBesideLoad, isRebuilt: snapshot.isRebuilt)
@@ -62,9 +62,6 @@ public struct HostedState: Sendable {
 
   /// The question that is answered first; nil if none is asked.
   public var question: HostedQuestion? { questions.first }
-
-  /// The loads, commits, checks and waits under way.
-  public var underWay: [FlowInspection.Effect] { inputs?.underWay ?? [] }
 
   /// Whether something is asked while a load may bring something newer to show.
   package var asksBesideLoad: Bool {

@@ -334,7 +334,7 @@ extension SessionHost {
 
 extension SessionSnapshot {
   /// Whether nothing is under way that would be cut off.
-  fileprivate var canBeUnloaded: Bool { inputs.underWay.allSatisfy(\.isWait) }
+  fileprivate var canBeUnloaded: Bool { underWay.allSatisfy(\.isWait) }
 }
 
 extension SessionSummary.Standing {

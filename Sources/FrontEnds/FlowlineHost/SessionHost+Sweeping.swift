@@ -163,7 +163,7 @@ extension SessionHost {
     _ = try? await call(key, as: .own) { session async throws(HostFault) in
       guard case .live(let live) = try await load(session) else { return }
       let snapshot = live.controller.snapshot
-      guard snapshot.inputs.underWay.isEmpty, snapshot.inputs.hold == nil else { return }
+      guard snapshot.underWay.isEmpty, !snapshot.isHeld else { return }
       _ = await live.controller.leaving()
       if live.controller.storeFailure != nil {
         _ = await dropIfAllowed(live, session)
@@ -219,7 +219,7 @@ extension SessionHost {
 
 extension LiveSession {
   /// Whether something is being written outside.
-  var isCommitting: Bool { controller.legalInputs.underWay.contains(where: \.isCommit) }
+  var isCommitting: Bool { controller.underWay.contains(where: \.isCommit) }
 
   /// Waits until nothing is being written outside, at most until a moment.
   func waitForCommits(until last: Date, by clock: any FlowClock) async {

@@ -40,8 +40,8 @@ public struct StoredAuditLog: AuditLog {
   public func append(_ entry: AuditEntry, to key: SessionKey) async throws(HostFault) {
     let value = KeptValue(
       shelf: Self.shelf,
-      name: "\(prefix(of: key))\(moments.next)-\(UUID().uuidString.lowercased())",
-      owner: key.user, bytes: Array(entry.json.text.utf8),
+      name: "\(prefix(of: key))\(moments.next)-\(UUID().text)",
+      owner: key.user, bytes: Array(entry.jsonText().utf8),
       expires: time.map { entry.moment.addingTimeInterval($0.seconds) })
     do throws(StoreFailure) {
       try await values.note(value)
@@ -82,6 +82,6 @@ public struct StoredAuditLog: AuditLog {
   }
 
   private func prefix(of key: SessionKey) -> String {
-    "\(key.session.uuidString.lowercased())/"
+    "\(key.session.text)/"
   }
 }

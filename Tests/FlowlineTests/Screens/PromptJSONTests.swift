@@ -1,3 +1,4 @@
+import Days
 import Foundation
 import Testing
 
@@ -45,6 +46,32 @@ struct PromptJSONTests {
     let written = try JSONEncoder().encode(prompt)
     #expect(try JSONValue(parsing: String(decoding: written, as: UTF8.self)) == json)
     #expect(try json.decode(as: Prompt.self) == prompt)
+    #expect(try prompt.jsonText() == json.text)
+  }
+
+  private static let kinds: [PromptKind] = [
+    .text(length: 1...9), .longText(length: 0...(.max)), .number(.min...(.max)), .number(-5...5),
+    .decimal(fractionDigits: 2, least: "0.5", most: nil),
+    .decimal(fractionDigits: 0, least: nil, most: "9"), .secret(length: 4...6, isRepeated: true),
+    .amount(currency: "GBP", exponent: 2, minorUnits: 1...100), .choice([]),
+    .choice([Choice(key: "one", label: text), Choice(key: "two", label: text, detail: text)]),
+    .choices([Choice(key: "one", label: text)], count: 0...1), .confirm, .path, .review,
+    .date(first: "2026-11-01", last: nil, leaning: .past),
+    .date(first: nil, last: "2026-11-30", leaning: .future),
+    .file(types: [.pdf, .png], size: 1...9),
+    .file(types: [], size: 0...(.max)),
+    .custom(CustomKind("iban", accepts: text, length: 1...34, schema: ["type": "string"])),
+  ]
+
+  @Test(arguments: kinds)
+  func `a kind is written as it encodes, and read again`(kind: PromptKind) throws {
+    let json = try kind.jsonValue()
+    #expect(try JSONValue(encoding: kind) == json)
+    #expect(try kind.jsonText() == json.text)
+    #expect(try json.decode(as: PromptKind.self) == kind)
+    let written = try JSONEncoder().encode(kind)
+    #expect(try JSONValue(parsing: String(decoding: written, as: UTF8.self)) == json)
+    #expect(try JSONDecoder().decode(PromptKind.self, from: written) == kind)
   }
 
   @Test func `a default that could not be read again is refused`() throws {

@@ -1,8 +1,10 @@
 import Days
-import Flowline
 import Testing
 
+@testable import Flowline
+
 struct PromptKindTests {
+  private static let words = LocalizedText(key: "k", text: "A")
   private static let green = Choice(key: "green", label: LocalizedText(key: nil, text: "Green"))
 
   @Test(arguments: [
@@ -36,6 +38,19 @@ struct PromptKindTests {
     (.date(first: "2026-11-20", last: nil), #"{"first":"2026-11-20","name":"date"}"#),
     (.date(first: nil, last: nil, leaning: .past), #"{"leaning":"past","name":"date"}"#),
     (.review, #"{"name":"review"}"#),
+    (
+      .choice([Choice(key: "a", label: words, detail: words)]),
+      #"{"choices":[{"detail":{"key":"k","text":"A"},"key":"a","label":{"key":"k","text":"A"}}],"name":"choice"}"#
+    ),
+    (.file(types: [], size: 0...9), #"{"least":0,"most":9,"name":"file","types":[]}"#),
+    (
+      .file(types: [.pdf, .png], size: 1...9),
+      #"{"least":1,"most":9,"name":"file","types":["application/pdf","image/png"]}"#
+    ),
+    (
+      .custom(CustomKind("iban", accepts: words, length: 2...34, schema: ["type": "string"])),
+      #"{"accepts":{"key":"k","text":"A"},"least":2,"most":34,"name":"iban","schema":{"type":"string"}}"#
+    ),
   ])
   func `is an object that any program can read, and reads back the same`(
     kind: PromptKind, text: String

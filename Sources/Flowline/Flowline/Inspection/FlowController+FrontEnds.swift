@@ -38,6 +38,9 @@ extension FlowController {
     read { ($0.askedPath, $0.engine.answersStanding) }
   }
 
+  /// The loads, commits, checks and waits under way: of a snapshot only this.
+  package var underWay: [FlowInspection.Effect] { read { $0.effects(at: MonotonicTime.now) } }
+
   /// The presentation that a person sees; nil if nothing is asked.
   package var presentationAsked: Int? { read(\.engine.presentationAsked) }
 

@@ -4,8 +4,8 @@
 package final class SessionSnapshot: Sendable {
   /// What is asked, each with the answers that come before.
   package let prompts: [PlacedPrompt]
-  /// What may be done.
-  package let inputs: LegalInputs
+  /// The loads, commits, checks and waits under way.
+  package let underWay: [FlowInspection.Effect]
   /// Whether something is not told before the store has it.
   package let isHeldBack: Bool
   /// Whether the session has come to all that its journal has: one that is rebuilt asks for secrets again before.
@@ -19,9 +19,12 @@ package final class SessionSnapshot: Sendable {
   /// How many answers are valid.
   package let answers: Int
 
+  /// Whether the person is asked what to do about something that is held.
+  package var isHeld: Bool { prompts.contains { $0.prompt.hold != nil } }
+
   init(of session: Session) {
     prompts = session.placedPrompts
-    inputs = session.legalInputs(knowing: prompts.map(\.prompt))
+    underWay = session.effects(at: MonotonicTime.now)
     isHeldBack = session.engine.isHeldBack
     isRebuilt = session.engine.replay.isAtEnd
     environment = session.environment

@@ -10,7 +10,7 @@ extension JSONValue {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func write(to bytes: inout [UInt8]) {
+  func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "null".utf8
     case .bool(let bool): bytes += (bool ? "true" : "false").utf8
@@ -36,14 +36,20 @@ extension JSONValue {
     }
   }
 
-  private static func write(_ string: String, to bytes: inout [UInt8]) {
+  static func write(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    if string.utf8.contains(where: mayBeEscaped) {
-      var text = ""
-      for scalar in string.unicodeScalars { write(scalar, to: &text) }
-      bytes += text.utf8
-    } else {
-      bytes += string.utf8
+    var string = string
+    string.withUTF8 { text in
+      // A plain loop over memory: every line of a journal and every reply is written here.
+      var plain = 0
+      while plain < text.count, !mayBeEscaped(text[plain]) { plain &+= 1 }
+      bytes.append(contentsOf: text.prefix(plain))
+      guard plain < text.count else { return }
+      var rest = ""
+      for scalar in String(decoding: text[plain...], as: UTF8.self).unicodeScalars {
+        write(scalar, to: &rest)
+      }
+      bytes += rest.utf8
     }
     bytes.append(UInt8(ascii: "\""))
   }

@@ -123,9 +123,10 @@ extension ValueEncoder {
     if Value.self == String.self { return (value as? String).map { .string($0) } }
     if Value.self == Int.self { return (value as? Int).map { .integer(Int64($0)) } }
     if Value.self == Bool.self { return (value as? Bool).map { .bool($0) } }
-    if Value.self == LocalizedText.self { return (value as? LocalizedText)?.recorded }
+    if Value.self == LocalizedText.self { return (value as? LocalizedText)?.jsonValue() }
     if Value.self == StepPath.self { return (value as? StepPath)?.recorded }
-    if Value.self == Prompt.self { return try (value as? Prompt)?.recorded() }
+    if Value.self == Prompt.self { return try (value as? Prompt)?.jsonValue() }
+    if Value.self == PromptKind.self { return try (value as? PromptKind)?.jsonValue() }
     if Value.self == Double.self { return (value as? Double).map { JSONValue($0) } }
     if Value.self == Date.self { return (value as? Date)?.recorded }
     if Value.self == Decimal.self { return (value as? Decimal).map { JSONValue($0) } }

@@ -123,13 +123,9 @@ extension Session {
 
   // MARK: - Legal inputs
 
-  var legalInputs: LegalInputs { legalInputs() }
-
   /// What may be done.
-  ///
-  /// - Parameter prompts: prompts that were made just now, so that they are not made once more.
-  func legalInputs(knowing prompts: [Prompt] = []) -> LegalInputs {
-    let answers = legalAnswers(knowing: prompts)
+  var legalInputs: LegalInputs {
+    let answers = legalAnswers
     return LegalInputs(
       answer: legalAnswer(answers), answers: answers,
       back: legality(engine.backRefusal, engine.backPath), reachable: ReachableAnswers(in: engine),
@@ -154,13 +150,11 @@ extension Session {
     }
   }
 
-  private func legalAnswers(knowing prompts: [Prompt]) -> [LegalAnswer] {
+  private var legalAnswers: [LegalAnswer] {
     guard !engine.isHeldBack else { return [] }
     return engine.tree.asking.compactMap { branch in
-      let asked = engine.tree[branch].asked
-      let known = prompts.first { $0.hold == nil && $0.presentation == asked?.presentation }
-      guard let prompt = known ?? prompt(in: branch),
-        let screen = asked.flatMap({ waits[$0.wait]?.question?.screen })
+      guard let prompt = prompt(in: branch),
+        let screen = engine.tree[branch].asked.flatMap({ waits[$0.wait]?.question?.screen })
       else { return nil }
       return LegalAnswer(
         path: prompt.path, presentation: prompt.presentation, kind: prompt.kind,

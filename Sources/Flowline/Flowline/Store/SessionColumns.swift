@@ -1,14 +1,13 @@
 package import FoundationEssentials
 
 extension SessionSummary {
-  /// What has no column of its own in a database of sessions.
-  package var rest: JSONValue {
-    let rest = SessionSummary(
-      flow: nil, version: version, world: nil, started: nil, answers: 0,
-      firstAnswers: firstAnswers, standing: standing, isUnderWay: isUnderWay, held: held)
-    guard case .object(var members) = rest.json else { return rest.json }
-    members["answers"] = nil
-    return .object(members)
+  /// What has no column of its own in a database of sessions, as JSON.
+  package var rest: String { Rest(summary: self).jsonText() }
+
+  private struct Rest: JSONObject {
+    let summary: SessionSummary
+
+    func tell(_ members: inout some JSONMembers) { summary.tell(&members, withColumns: false) }
   }
 
   /// Reads what ``rest`` wrote, here or in a newer version; anything else is told as damage.

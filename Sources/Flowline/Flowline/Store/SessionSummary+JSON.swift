@@ -1,20 +1,27 @@
 import FoundationEssentials
 
 /// A summary as a store may keep it beside its journal.
-extension SessionSummary {
+extension SessionSummary: JSONObject {
   /// The summary as JSON, which ``init(json:)`` reads; what is nil is left out.
-  public var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "version": .integer(Int64(version)), "answers": .integer(Int64(answers)),
-      "standing": standing.json,
-    ]
-    if let flow { members["flow"] = .string(flow.rawValue) }
-    if let world { members["world"] = .string(world) }
-    if let started { members["started"] = .string(started.timestamp) }
-    if !firstAnswers.isEmpty { members["first"] = .array(firstAnswers) }
-    if isUnderWay { members["underWay"] = .bool(true) }
-    if !held.isEmpty { members["held"] = .array(held.map(\.json)) }
-    return .object(members)
+  public var json: JSONValue { jsonValue() }
+
+  package func tell(_ members: inout some JSONMembers) { tell(&members, withColumns: true) }
+
+  /// Tells the summary.
+  ///
+  /// - Parameters:
+  ///   - members: what takes it.
+  ///   - isWhole: whether it has what is a column of its own in a database of sessions.
+  func tell(_ members: inout some JSONMembers, withColumns isWhole: Bool) {
+    if isWhole { members.add("answers", answers) }
+    if !firstAnswers.isEmpty { members.add("first", .array(firstAnswers)) }
+    if isWhole { members.add("flow", flow?.rawValue) }
+    if !held.isEmpty { members.add("held", .array(held.map(\.json))) }
+    members.add("standing", standing)
+    if isWhole { members.add("started", started?.timestamp) }
+    if isUnderWay { members.add("underWay", true) }
+    members.add("version", version)
+    if isWhole { members.add("world", world) }
   }
 
   /// Reads what ``json`` wrote; nil if it is anything else.
@@ -38,7 +45,7 @@ extension SessionSummary {
   }
 }
 
-extension SessionSummary.Standing {
+extension SessionSummary.Standing: JSONObject {
   /// How far a session has come, without the particulars.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// It can be resumed.
@@ -67,21 +74,22 @@ extension SessionSummary.Standing {
     }
   }
 
-  fileprivate var json: JSONValue {
+  package func tell(_ members: inout some JSONMembers) {
     switch self {
-    case .unfinished(let path):
-      ["kind": .string(kind.rawValue), "step": .array(path.ids.map { .string($0.rawValue) })]
-    case .finished(let result): ["kind": .string(kind.rawValue), "result": result]
-    case .cancelled(let reason):
-      ["kind": .string(kind.rawValue), "reason": .string(reason.rawValue)]
-    case .failed(let message): ["kind": .string(kind.rawValue), "message": .string(message)]
     case .damaged(let fault):
-      [
-        "kind": .string(kind.rawValue), "line": .integer(Int64(fault.line)),
-        "expected": .string(fault.expected), "got": .string(fault.got),
-      ]
-    case .newer(let format):
-      ["kind": .string(kind.rawValue), "format": format.map { .integer(Int64($0)) } ?? .null]
+      members.add("expected", fault.expected)
+      members.add("got", fault.got)
+    case .newer(let format): members.add("format", format.map { .integer(Int64($0)) } ?? .null)
+    case .unfinished, .finished, .cancelled, .failed: break
+    }
+    members.add("kind", kind.rawValue)
+    switch self {
+    case .unfinished(let path): members.add("step", path.recorded)
+    case .finished(let result): members.add("result", result)
+    case .cancelled(let reason): members.add("reason", reason.rawValue)
+    case .failed(let message): members.add("message", message)
+    case .damaged(let fault): members.add("line", fault.line)
+    case .newer: break
     }
   }
 

@@ -128,12 +128,12 @@ public struct LocalizedText: Sendable, Hashable, Codable {
     self.key = key
     self.text = text
   }
+}
 
-  /// What it encodes to.
-  var recorded: JSONValue {
-    var members: [String: JSONValue] = ["text": .string(text)]
-    members["key"] = key.map { .string($0) }
-    return .object(members)
+extension LocalizedText: JSONObject {
+  package func tell(_ members: inout some JSONMembers) {
+    members.add("key", key)
+    members.add("text", text)
   }
 }
 

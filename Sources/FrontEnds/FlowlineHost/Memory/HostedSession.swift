@@ -145,7 +145,7 @@ final class LiveSession: Sendable {
   }
 
   /// The first moment that it waits for; nil if it waits for none.
-  var nextMoment: Date? { controller.legalInputs.waits.compactMap(\.until).min() }
+  var nextMoment: Date? { controller.underWay.filter(\.isWait).compactMap(\.until).min() }
 
   /// Whether the store knows when it is to be taken up again.
   func isScheduled(_ scheduling: Scheduling) -> Bool { scheduled.withLock { $0 == scheduling } }

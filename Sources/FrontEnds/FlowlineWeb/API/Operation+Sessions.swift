@@ -78,13 +78,13 @@ extension Operation {
       summary: "What may be answered and done now, and why not if it may not.",
       replies: [(200, "Legal")], problems: [404, 409, 429]
     ) { call, service in
-      let state = try await service.host.state(of: call.key)
-      guard let inputs = state.inputs else {
+      guard let inputs = try await service.host.legalInputs(of: call.key) else {
         throw Problem(status: 409, code: "not-running", "the session has ended")
       }
-      let flows = try await service.host.openFlows(of: call.key)
       return .json(
-        Message.legal(inputs, ending: flows.map(\.json), line: 0, in: state.environment).body)
+        Message.legal(
+          inputs.legal, ending: inputs.openFlows.map(\.json), line: 0, in: inputs.environment
+        ).body)
     },
     Operation(
       id: "readFile", method: .get, path: "sessions/{session}/files/{file}",

@@ -91,7 +91,7 @@ extension SessionService {
       status: isStale ? 412 : 409, code: code.rawValue,
       isStale
         ? "read the session's state, and answer what is asked now" : "it cannot be done now",
-      ["state": body.json])
+      ["state": state.jsonValue()])
     problem.etag = body.etag
     return problem
   }

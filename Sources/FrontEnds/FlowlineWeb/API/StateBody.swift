@@ -1,12 +1,11 @@
-import Flowline
-import FlowlineHost
+package import Flowline
+package import FlowlineHost
 import FlowlineMessages
 import FlowlineSchema
 import FoundationEssentials
 
 /// A state as the body of a reply, with its entity tag.
 struct StateBody: Sendable {
-  let json: JSONValue
   let text: String
   let etag: String
   /// Whether the session has ended.
@@ -19,16 +18,9 @@ struct StateBody: Sendable {
   ///   - isTaken: whether a step takes the event that was delivered; nil if none was.
   init(_ state: HostedState, isTaken: Bool? = nil) {
     hasEnded = state.end != nil
-    var json = state.json
-    var text = json.text
-    etag = StateTag.text(about: state.subject, telling: text)
-    if let isTaken, case .object(var members) = json {
-      members["taken"] = .bool(isTaken)
-      json = .object(members)
-      text = json.text
-    }
-    self.json = json
-    self.text = text
+    let told = state.jsonText()
+    etag = StateTag.text(about: state.subject, telling: told)
+    text = isTaken == nil ? told : ToldState(state: state, isTaken: isTaken).jsonText()
   }
 
   /// Whether a request's `If-None-Match` has the tag (RFC 9110, 13.1.2).
@@ -40,37 +32,52 @@ struct StateBody: Sendable {
   }
 }
 
-extension HostedState {
-  /// The state as programs get it.
-  var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "session": .string(key.session.uuidString.lowercased()), "flow": .string(flow.rawValue),
-      "title": .string(title.text), "language": .string(environment.language),
-      "answers": .integer(Int64(answers)), "state": .string(word),
-      "questions": .array(questions.map(\.json)),
-      "places": .array(places.compactMap { try? JSONValue(encoding: $0) }),
-      "underWay": .array(underWay.map(\.json)),
-    ]
-    if let end { members["ended"] = end.json }
-    return .object(members)
+/// A state as programs get it.
+private struct ToldState: JSONObject {
+  let state: HostedState
+  /// Whether a step takes the event that was delivered; nil if none was.
+  let isTaken: Bool?
+
+  func tell(_ members: inout some JSONMembers) {
+    members.add("answers", state.answers)
+    members.add("ended", state.end?.json)
+    members.add("flow", state.flow.rawValue)
+    members.add("language", state.environment.language)
+    members.add("places", .array(state.places.compactMap { try? JSONValue(encoding: $0) }))
+    members.add("questions", state.questions)
+    members.add("session", state.key.session.text)
+    members.add("state", state.word)
+    members.add("taken", isTaken.map { .bool($0) })
+    members.add("title", state.title.text)
+    members.add("underWay", .array(state.underWay.map(\.json)))
+  }
+}
+
+extension HostedState: JSONObject {
+  /// Tells the state as programs get it.
+  package func tell(_ members: inout some JSONMembers) {
+    ToldState(state: self, isTaken: nil).tell(&members)
   }
 
   /// What the entity tag names: the question that is answered first, or what else there is.
   var subject: String { question.map { "\($0.token)" } ?? "\(answers)-\(word)" }
 }
 
-extension HostedQuestion {
-  var json: JSONValue {
-    var asked = (try? JSONValue(encoding: prompt)) ?? .null
-    if case .object(var members) = asked, let hold = prompt.hold {
-      members["hold"] = hold.json
-      asked = .object(members)
+extension HostedQuestion: JSONObject {
+  package func tell(_ members: inout some JSONMembers) {
+    if isAskedAgain { members.add("isAskedAgain", true) }
+    do {
+      if let hold = prompt.hold, case .object(var asked) = try prompt.jsonValue() {
+        asked["hold"] = hold.json
+        members.add("prompt", .object(asked))
+      } else {
+        try members.add("prompt", prompt)
+      }
+    } catch {
+      members.add("prompt", .null)
     }
-    var members: [String: JSONValue] = [
-      "token": .string("\(token)"), "prompt": asked, "schema": prompt.schema,
-    ]
-    if isAskedAgain { members["isAskedAgain"] = true }
-    return .object(members)
+    members.add("schema", prompt.schema)
+    members.add("token", "\(token)")
   }
 }
 

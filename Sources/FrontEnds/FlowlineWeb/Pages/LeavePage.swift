@@ -53,11 +53,15 @@ struct LeavePage {
 
 extension LeavePage {
   /// Makes the page for a session as it stands.
-  init(_ state: HostedState, hasWritten: Bool) {
+  ///
+  /// - Parameters:
+  ///   - state: how the session stands.
+  ///   - ended: the flows that leaving ends; nil if it cannot be left, or ended just now.
+  ///   - hasWritten: whether something was written outside.
+  init(_ state: HostedState, ending ended: [FlowID]?, hasWritten: Bool) {
     session = state.key.session
     token = state.question?.token
-    let ended = (try? state.inputs?.cancel.get()) ?? []
-    isNested = !ended.isEmpty && !ended.contains(state.flow)
+    isNested = ended.map { !$0.isEmpty && !$0.contains(state.flow) } ?? false
     self.hasWritten = hasWritten
     let place = isNested ? state.question?.prompt.place : nil
     flow = (place?.title ?? state.title).text

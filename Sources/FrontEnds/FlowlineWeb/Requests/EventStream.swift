@@ -118,6 +118,6 @@ struct EventStream: Sendable {
 extension EventStream.Event {
   /// The state itself, as the API tells it.
   static func state(_ state: HostedState) -> Self {
-    Self(text: "event: state\ndata: \(state.json.text)\n\n")
+    Self(text: "event: state\ndata: \(state.jsonText())\n\n")
   }
 }

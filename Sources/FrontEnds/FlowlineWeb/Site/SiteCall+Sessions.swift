@@ -80,7 +80,7 @@ extension SiteCall {
   /// Starts the flow that the address names, with the answers of a link if there is one; the same form sent
   /// twice starts one session.
   func start() async throws -> SiteReply {
-    let session = body[FieldName.session].flatMap { UUID(uuidString: $0) } ?? .newSession()
+    let session = body[FieldName.session].flatMap { UUID(text: $0) } ?? .newSession()
     let flow = FlowID(parameters["flow"] ?? "")
     let answers = try followed(to: flow)?.answers ?? []
     do {
@@ -96,7 +96,7 @@ extension SiteCall {
 
   /// Continues in another language: the browser, and the session whose page it was chosen on.
   func speak() async throws -> SiteReply {
-    let session = body[FieldName.session].flatMap { UUID(uuidString: $0) }
+    let session = body[FieldName.session].flatMap { UUID(text: $0) }
     let language = try self.language(
       among: session == nil ? service.layout.languages : SitePaths.languages)
     // While it is locked nothing of a session is to be seen or changed.
@@ -148,7 +148,10 @@ extension SiteCall {
     let state = try await service.host.state(of: key)
     guard state.end == nil else { return .seeOther(place(of: state)) }
     let context = context(for: state)
-    var page = LeavePage(state, hasWritten: try await !writes(of: state).isEmpty)
+    let inputs = try await service.host.legalInputs(of: key)
+    var page = LeavePage(
+      state, ending: try? inputs?.legal.cancel.get(),
+      hasWritten: try await !writes(of: state).isEmpty)
     page.carried = carried.fields
     return .page(page.page(in: context), context)
   }
@@ -245,7 +248,7 @@ extension SiteCall {
 
   /// What was answered in a session.
   func rows(of state: HostedState, _ words: WebWords) async throws -> [AnswerList.Row] {
-    let changeable = Set(state.inputs?.changeable ?? [])
+    let changeable = Set(try await service.host.legalInputs(of: state.key)?.legal.changeable ?? [])
     return try await service.host.answers(of: state.key).compactMap {
       AnswerList.Row($0, canChange: changeable.contains($0.answer), words: words)
     }

@@ -17,7 +17,8 @@ extension SiteCall {
     guard state.end == nil, let earlier = try await earlier(token) else {
       return try await moved(to: state, .moved)
     }
-    if let notice = state.notice(ofChanging: earlier.answer) {
+    let inputs = try await service.host.legalInputs(of: key)
+    if let notice = inputs?.legal.notice(ofChanging: earlier.answer) {
       return try await moved(to: state, notice)
     }
     return try await shown(asked(earlier, by: token, in: state), state, isEarlier: true)
@@ -252,11 +253,13 @@ extension HostedState {
   func question(_ token: StepToken) -> HostedQuestion? {
     questions.first { $0.isNamed(by: token) }
   }
+}
 
+extension LegalInputs {
   /// What is said of an answer that cannot be changed any more; nil if it can, or could once more soon.
   fileprivate func notice(ofChanging answer: RecordedAnswer) -> Notice? {
-    guard let inputs, !inputs.changeable.contains(answer) else { return nil }
-    guard case .failure(let refusal) = inputs.back else { return .committed }
+    guard !changeable.contains(answer) else { return nil }
+    guard case .failure(let refusal) = back else { return .committed }
     switch refusal.code {
     case .notKept, .notRunning: return nil
     case .committed, .committing: return .committed

@@ -238,7 +238,7 @@ final class PostgresJournalRecord: JournalRecord {
     _ envelope: Envelope
   ) throws(StoreFailure) -> [PostgresValue] {
     let rest = try envelope.close(
-      Array(summary.rest.text.utf8), at: place(.summary, "\(number)"))
+      Array(summary.rest.utf8), at: place(.summary, "\(number)"))
     let bytes = try envelope.close(lines, at: place(.change, "\(number)"))
     return [
       .int(epoch), .int(Int64(number) - 1), .int(Int64(number)), .uuid(attempt), .text(store.node),

@@ -47,7 +47,8 @@ final class SQLiteJournalRecord: JournalRecord {
       // Its number may be the next although it is not: behind what another made in the place of ours.
       if let refusal { throw refusal }
       do {
-        guard let session = try made.make(in: db, inDoubt) else { return }
+        guard try made.make(in: db, inDoubt), !files.isEmpty else { return }
+        let session = try db.row(of: made.key, at: made.place)
         for (digest, bytes) in files { try db.add(bytes, as: digest, to: session) }
       } catch let failure as StoreFailure {
         if isHeld { state.withLock { $0.refusal = failure } }
@@ -99,12 +100,10 @@ final class SQLiteJournalRecord: JournalRecord {
       return !state.isBegun
     }
     if isNew { return }
-    let missing = StoreFailure(
-      .notFound, at: store.file.place(of: session), "the session was removed")
+    let place = store.file.place(of: session)
     // Durable with the answer that names it, which comes behind.
     try await store.writer.write(.other, of: key, isDurable: false) { [key] db, _ in
-      guard let number = try db.number(of: key) else { throw missing }
-      try db.add(bytes, as: digest, to: number)
+      try db.add(bytes, as: digest, to: try db.row(of: key, at: place))
     }
   }
 

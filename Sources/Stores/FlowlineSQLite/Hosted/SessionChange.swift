@@ -12,27 +12,28 @@ struct SessionChange: Sendable {
   let moment: Int64
   let place: String
 
-  /// Makes the change if its number is the next, and returns the number of the session's row; nil if
-  /// it was made before.
+  /// Makes the change if its number is the next; false if it was made before.
   ///
   /// - Parameter inDoubt: the attempts that may have been made, this one or those behind it.
-  func make(in db: Database, _ inDoubt: [UUID]) throws -> Int64? {
-    guard let session = number == 1 ? try insert(in: db) : try update(in: db) else {
-      if !inDoubt.isEmpty, let last = try db.attempt(of: key), inDoubt.contains(last) { return nil }
+  func make(in db: Database, _ inDoubt: [UUID]) throws -> Bool {
+    guard number == 1 ? try insert(in: db) : try update(in: db) else {
+      if !inDoubt.isEmpty, let last = try db.attempt(of: key), inDoubt.contains(last) {
+        return false
+      }
       throw StoreFailure(.overtaken, at: place, "change \(number) is not the next")
     }
     switch change {
-    case .append(let lines, _, _):
-      try db.add(Data(lines.utf8), as: Int64(number), to: session)
-    case .cut(let length, _): try db.cut(session, to: length)
+    case .append(let lines, _, _): try db.add(Data(lines.utf8), as: number, to: key)
+    case .cut(let length, _): try db.cut(try db.row(of: key, at: place), to: length)
     case .replace(let text, _):
+      let session = try db.row(of: key, at: place)
       try db.setAside(try db.contents(of: session), of: session)
-      try db.add(Data(text.utf8), as: Int64(number), to: session)
+      try db.add(Data(text.utf8), as: number, to: key)
     }
-    return session
+    return true
   }
 
-  private func insert(in db: Database) throws -> Int64? {
+  private func insert(in db: Database) throws -> Bool {
     try db.cachedStatement(
       sql: """
         INSERT INTO session (
@@ -42,18 +43,18 @@ struct SessionChange: Sendable {
     ).execute(
       arguments: values + listed
         + [key.session.bytes, key.user.bytes, moment / JournalSchema.minute])
-    return db.changesCount == 1 ? db.lastInsertedRowID : nil
+    return db.changesCount == 1
   }
 
-  private func update(in db: Database) throws -> Int64? {
+  private func update(in db: Database) throws -> Bool {
     let (values, listed) = (values, listed)
     let isNext: StatementArguments = [key.session.bytes, key.user.bytes, number - 1]
     // Most changes leave the columns of the indexes as they are. If a statement sets an indexed column, SQLite
     // rewrites its entries even if the value stays the same.
-    return try Int64.fetchOne(
-      db.cachedStatement(sql: Self.unmoved), arguments: values + isNext + listed)
-      ?? Int64.fetchOne(
-        db.cachedStatement(sql: Self.moved), arguments: values + listed + isNext)
+    try db.cachedStatement(sql: Self.unmoved).execute(arguments: values + isNext + listed)
+    if db.changesCount == 1 { return true }
+    try db.cachedStatement(sql: Self.moved).execute(arguments: values + listed + isNext)
+    return db.changesCount == 1
   }
 
   private static let changed = """
@@ -61,14 +62,13 @@ struct SessionChange: Sendable {
     """
   private static let isNext = "WHERE id = ? AND user = ? AND last = ?"
   private static let unmoved =
-    "\(changed) \(isNext) AND flow IS ? AND standing = ? AND due IS ? RETURNING number"
-  private static let moved =
-    "\(changed), flow = ?, standing = ?, due = ? \(isNext) RETURNING number"
+    "\(changed) \(isNext) AND flow IS ? AND standing = ? AND due IS ?"
+  private static let moved = "\(changed), flow = ?, standing = ?, due = ? \(isNext)"
 
   private var values: StatementArguments {
     [
       number, change.attempt.bytes, summary.world, summary.started?.microseconds, moment,
-      summary.answers, summary.rest.text,
+      summary.answers, summary.rest,
     ]
   }
 
@@ -88,6 +88,25 @@ extension Database {
       cachedStatement(sql: "SELECT attempt FROM session WHERE id = ? AND user = ?"),
       arguments: [key.session.bytes, key.user.bytes]
     ).flatMap { UUID(bytes: $0) }
+  }
+
+  /// Keeps what a change added to a session's record, under the change's number: whose session it is, the change
+  /// has found out.
+  fileprivate func add(_ bytes: Data, as change: Int, to key: SessionKey) throws {
+    guard !bytes.isEmpty else { return }
+    try cachedStatement(
+      sql: "INSERT INTO part (session, number, bytes) SELECT number, ?, ? FROM session WHERE id = ?"
+    ).execute(arguments: [change, bytes, key.session.bytes])
+  }
+
+  /// The number of a session's row.
+  ///
+  /// - Throws: a ``StoreFailure`` if the user has none of this id any more.
+  func row(of key: SessionKey, at place: String) throws -> Int64 {
+    guard let number = try number(of: key) else {
+      throw StoreFailure(.notFound, at: place, "the session was removed")
+    }
+    return number
   }
 
   /// The number of a session's row; nil if the user has none of this id.

@@ -13,8 +13,32 @@ public struct HostedFlow: Sendable, Hashable {
   public let isScreen: Bool
 }
 
-/// Looking at the flows of a session.
+/// What may be done in a session.
+public struct HostedInputs: Sendable {
+  /// What may be answered and done, and why not if it may not.
+  public let legal: LegalInputs
+  /// The nested flows that are open, each before its children; see ``SessionHost/end(_:flow:at:patience:)``.
+  public let openFlows: [HostedFlow]
+  /// The world that questions are put and answers are read in.
+  public let environment: FlowEnvironment
+}
+
+/// Looking into a session.
 extension SessionHost {
+  /// What may be answered and done in a session now, and the flows that may be ended; nil if it has ended.
+  ///
+  /// - Parameter key: the session and whose it is.
+  /// - Throws: ``HostFault``.
+  public func legalInputs(of key: SessionKey) async throws(HostFault) -> HostedInputs? {
+    try await call(key) { session async throws(HostFault) -> HostedInputs? in
+      try await refresh(session)
+      guard case .live(let live) = try await load(session), live.end == nil else { return nil }
+      return HostedInputs(
+        legal: live.controller.legalInputs, openFlows: live.openFlows,
+        environment: live.controller.environment)
+    }
+  }
+
   /// The nested flows that are open, each before its children; see ``end(_:flow:at:patience:)``.
   ///
   /// - Parameter key: the session and whose it is. In one that has ended none is open.
