@@ -1,4 +1,5 @@
 import Flowline
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -115,6 +116,26 @@ struct RequestTests {
     _ = try? URLEncodedForm.read(bytes)
     _ = Cookies.read(String(decoding: bytes, as: UTF8.self))
     _ = HeaderValue(String(decoding: bytes, as: UTF8.self))
+  }
+
+  @Test func `a header is what the library says it is, there once, more often or not at all`() {
+    var headers = HTTPFields()
+    headers[.ifMatch] = "\"1-a\""
+    headers[values: .accept] = ["a", "b, c", ""]
+    headers[values: .cookie] = ["a=1", "b=2"]
+    headers[.contentType] = ""
+    for name in [HTTPField.Name.ifMatch, .accept, .cookie, .contentType, .origin] {
+      #expect(headers.value(of: name) == headers[name])
+    }
+    #expect(headers.value(of: "ACCEPT") == headers[.accept])
+    #expect(headers.value(of: "not a name") == nil)
+    for (text, isJSON) in [
+      ("application/json", true), ("Application/JSON; charset=utf-8", true), ("text/html", false),
+      ("application/jsonl", false), ("", false),
+    ] {
+      headers[.contentType] = text
+      #expect(headers.sayJSON == isJSON, "\(text)")
+    }
   }
 
   @Test func `cookies are ours alone`() {

@@ -78,7 +78,7 @@ public struct FileAuditLog: AuditLog {
   }
 
   private func folder(of user: UserID) -> String {
-    "\(folder)/\(FileDigest(of: user.rawValue.utf8).digits())"
+    "\(folder)/\(user.digest.digits())"
   }
 
   private func path(of key: SessionKey) -> String {

@@ -88,7 +88,7 @@ public struct KeptValue: Sendable, Hashable {
   ///
   /// - Returns: 32 hexadecimal digits and a hyphen.
   package static func start(of owner: UserID) -> String {
-    "\(FileDigest(of: owner.rawValue.utf8).digits(32))-"
+    "\(owner.digest.digits(32))-"
   }
 
   /// Whether a store takes it: see ``shelf`` and ``name``.

@@ -40,7 +40,7 @@ struct APICall: Sendable {
     query = Dictionary(
       request.uri.queryParameters.map { (String($0.key), String($0.value)) }
     ) { $1 }
-    let tokens = try Self.tokens(request.headers[.ifMatch], of: operation)
+    let tokens = try Self.tokens(request.headers.value(of: .ifMatch), of: operation)
     if tokens.count > 1 {
       let asked = try await host.state(of: Self.key(sessionText, of: user)).questions
       token = tokens.first { token in asked.contains { $0.isNamed(by: token) } } ?? tokens[0]

@@ -6,7 +6,7 @@ import NIOCore
 extension Request {
   /// Whether a body comes with it, as its head says (RFC 9112, 6.3).
   var hasBody: Bool {
-    let length = headers[.contentLength].flatMap { Int($0) } ?? 0
+    let length = headers.value(of: .contentLength).flatMap { Int($0) } ?? 0
     return length > 0 || headers[.transferEncoding] != nil
   }
 
@@ -21,7 +21,7 @@ extension Request {
   package func bytes(
     upTo limit: Int, at host: SessionHost, holding held: inout Int
   ) async throws -> [UInt8] {
-    if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
+    if let length = headers.value(of: .contentLength).flatMap({ Int($0) }), length > limit {
       throw BodyFault.tooLarge(.bytes)
     }
     var bytes: [UInt8] = []

@@ -27,7 +27,7 @@ extension SiteService {
   func environment(of request: Request, _ names: CookieNames?) -> FlowEnvironment {
     let usual = environment()
     let chosen = names?.value(of: .language, in: request.headers[values: .cookie])
-    let wanted = AcceptedLanguages.tags(in: request.headers[.acceptLanguage] ?? "")
+    let wanted = AcceptedLanguages.tags(in: request.headers.value(of: .acceptLanguage) ?? "")
     let languages = layout.languages
     let asked = wanted.first { tag in
       languages.contains { tag.lowercased().prefix { $0 != "-" } == $0 }
@@ -50,7 +50,7 @@ extension SiteService {
     holding held: inout Int
   ) async throws(SiteFault) {
     var limits = limits
-    let type = request.headers[.contentType] ?? ""
+    let type = request.headers.value(of: .contentType) ?? ""
     do {
       if HeaderValue(type)?.value == MultipartReader.type {
         var reader = try MultipartReader(contentType: type, limits)

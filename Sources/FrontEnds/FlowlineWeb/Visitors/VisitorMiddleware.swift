@@ -62,7 +62,7 @@ struct VisitorMiddleware<Context: RequestContext>: RouterMiddleware {
 
 extension Response {
   /// Whether it is a page of the site’s own, which no cache keeps.
-  fileprivate var isPage: Bool { headers[.contentType]?.hasPrefix("text/html") ?? false }
+  fileprivate var isPage: Bool { headers.value(of: .contentType)?.hasPrefix("text/html") ?? false }
 
   /// Whether it may have a cookie: others may not get the same response, and it has no other one.
   fileprivate func takes(_ cookie: Cookie) -> Bool {
@@ -79,5 +79,5 @@ extension Response {
     if !isPrivate { headers[.cacheControl] = "no-store" }
   }
 
-  private var caching: String { headers[.cacheControl]?.lowercased() ?? "" }
+  private var caching: String { headers.value(of: .cacheControl)?.lowercased() ?? "" }
 }
