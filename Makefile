@@ -20,7 +20,8 @@ STATIC += $(if $(findstring lld,$(STATIC)),$$(sh Sources/Building/LocaleDataCutt
 STATIC += $(if $(findstring lld,$(STATIC)),$$(cxx=$$("$$(dirname "$$(command -v $(SWIFT))")/clang" \
  -print-file-name=libstdc++.a); test -f "$$cxx" && mkdir -p .build/cxx && ln -sf "$$cxx" .build/cxx/ \
  && echo -Xlinker -L.build/cxx))
-# What runs up to the first prompt lies together, or each function of it is read with its neighbours: ten more.
+# What runs up to the first prompt lies together, or each function of it is read with its neighbours: ten more. So
+# does what an answer over HTTP runs.
 START_ORDER = Sources/Building/StartOrder/start-order.txt
 STATIC += $(if $(findstring lld,$(STATIC)),-Xlinker --symbol-ordering-file=$(START_ORDER) \
  -Xlinker --no-warn-symbol-ordering)
@@ -221,13 +222,16 @@ bench-postgres: setup-cluster
 	  python3 -B Sources/Benchmarks/postgres_load.py $(LOAD) "$$bin/HostBenchmarks" && \
 	  python3 -B Sources/Benchmarks/beside_postgres_peers.py $(ARGS) "$$bin/flowline-serve"
 
-# Looks anew at what runs up to the first prompt and a key, and writes it down for the linker. Functions that are
-# new since cost memory at the first prompt, which `make bench` measures. The program is removed: a build links it
-# anew only if something else than the order has changed, or if it is not there.
+# Looks anew at what runs up to the first prompt and a key, and for an answer over HTTP, and writes it down for the
+# linker. Functions that are new since cost memory at the first prompt, which `make bench` measures, and time for
+# an answer, which `make bench-web` does. The programs are removed: a build links them anew only if something else
+# than the order has changed, or if they are not there.
 start-order: setup-profile
 	@$(call build,flowline)
-	@program="$$($(SWIFT) build -c release --show-bin-path)/flowline"; \
-	  python3 -B $(dir $(START_ORDER))start_order.py "$$program" && rm "$$program"
+	@$(call build,HostBenchmarks)
+	@bin="$$($(SWIFT) build -c release --show-bin-path)"; \
+	  python3 -B $(dir $(START_ORDER))start_order.py "$$bin/flowline" "$$bin/HostBenchmarks" && \
+	  rm "$$bin/flowline" "$$bin/HostBenchmarks"
 
 # Where what is installed has its place; the manual page and the completions are printed by the program that
 # they are of.

@@ -30,10 +30,10 @@ MOST = 2.0
 
 
 class Server:
-    """The program, and a connection to it."""
+    """The program, run by another if there are words before it, and a connection to it."""
 
-    def __init__(self, program):
-        self.process = subprocess.Popen([program, "serve"], stdout=subprocess.PIPE, text=True)
+    def __init__(self, *program):
+        self.process = subprocess.Popen([*program, "serve"], stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         self.address = line.rsplit(" ", 1)[-1].strip()
         if not self.address.startswith("http"):

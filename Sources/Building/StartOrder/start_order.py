@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""Writes down what `flowline` runs up to its first prompt and a key, for the linker to lay it together.
+"""Writes down what `flowline` runs up to its first prompt and a key, and then what a server runs for an answer, for
+the linker to lay each together.
 
-    start_order.py FLOWLINE [ORDER]
+    start_order.py FLOWLINE HOSTBENCHMARKS [ORDER]
 
-FLOWLINE has its symbols; ORDER is the file that is written, beside this script unless told otherwise. Needs
-valgrind, binutils and python3-pexpect.
+The programs have their symbols; ORDER is the file that is written, beside this script unless told otherwise.
+Needs valgrind, binutils and python3-pexpect.
 
-What lies apart is read and mapped with its neighbours, 64 KB for each function. The names are those of this
-compiler and of its libraries: the linker passes over names that it does not find, so that an old file costs
-memory and nothing else.
+What lies apart is read and mapped with its neighbours, 64 KB for each function, and a processor that rests
+between answers finds less of it where it was. The names are those of this compiler and of its libraries: the
+linker passes over names that it does not find, so that an old file costs memory and time and nothing else.
 """
 
 import bisect
+import functools
 import os
 import pathlib
 import re
@@ -21,14 +23,19 @@ import tempfile
 
 import pexpect
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Benchmarks"))
+import web_load
+
 # A program under valgrind takes some fifty times as long.
 PATIENCE = 600
 PROMPT = "flowline> "
 # With what it is started, and what is typed. What runs in an earlier one lies before what only a later one runs.
 STARTS = [([], ""), (["--locale", "en_GB"], ""), (["--locale", "en_GB"], "x\b")]
+# How many answers are given before it is looked at, and then: what is made once is behind them.
+ANSWERS = 100
 
 
-def run(program, arguments, typed, folder):
+def run(arguments, typed, program, folder):
     """Starts the program where nothing was before, types, ends it at its prompt; returns what valgrind wrote."""
     profile = os.path.join(folder, "profile")
     with tempfile.TemporaryDirectory() as home:
@@ -49,6 +56,26 @@ def run(program, arguments, typed, folder):
         session.close()
     if session.exitstatus != 0:
         sys.exit(f"the program ended with {session.exitstatus}: {session.before!r}")
+    return profile
+
+
+def answer(program, folder):
+    """Has the server answer questions of several sessions over HTTP; returns what valgrind wrote."""
+    profile = os.path.join(folder, "profile")
+    server = web_load.Server(
+        "valgrind", "--tool=callgrind", "--dump-instr=yes", "--instr-atstart=no",
+        f"--callgrind-out-file={profile}", program)
+    sessions = server.start(10)
+    for looked in ["on", "off"]:
+        for number in range(ANSWERS):
+            session, cookie, tag = sessions[number % len(sessions)]
+            _, tag = server.ask("POST", f"/api/sessions/{session}/answer", '{"answer":5}',
+                                {"Cookie": cookie, "If-Match": tag})
+            sessions[number % len(sessions)] = (session, cookie, tag)
+        subprocess.run(["callgrind_control", "-i", looked, str(server.process.pid)],
+                       stdout=subprocess.DEVNULL, check=True)
+    if server.end() != 0:
+        sys.exit("the server did not end as it should")
     return profile
 
 
@@ -85,23 +112,32 @@ def functions(program):
     return named
 
 
-def main():
-    program, *order = sys.argv[1:]
-    order = order[0] if order else pathlib.Path(__file__).with_name("start-order.txt")
+def names(program, profiles):
+    """The names of the functions that ran, those of an earlier profile first.
+
+    Profiles are functions of the program, without what Swift's compiler writes for debuggers, which valgrind
+    does not read all of, and of a folder.
+    """
     named = functions(program)
     starts = sorted(named)
     used = {}
     with tempfile.TemporaryDirectory() as folder:
-        # Valgrind does not read all that Swift's compiler writes for debuggers.
         stripped = os.path.join(os.path.realpath(folder), "program")
         subprocess.run(["strip", "-o", stripped, program], check=True)
-        for start in STARTS:
-            ran = addresses(run(stripped, *start, folder), stripped)
+        for profile in profiles:
+            ran = addresses(profile(stripped, folder), stripped)
             found = {starts[bisect.bisect_right(starts, one) - 1] for one in ran if one >= starts[0]}
             used.update(dict.fromkeys(sorted(found - used.keys())))
             print(f"{len(used):,} of {len(starts):,} functions")
+    return [named[address] for address in used]
+
+
+def main():
+    program, server, *order = sys.argv[1:]
+    order = order[0] if order else pathlib.Path(__file__).with_name("start-order.txt")
+    ran = names(program, [functools.partial(run, *start) for start in STARTS]) + names(server, [answer])
     with open(order, "w") as file:
-        file.writelines(named[address] + "\n" for address in used)
+        file.writelines(name + "\n" for name in dict.fromkeys(ran))
 
 
 if __name__ == "__main__":
