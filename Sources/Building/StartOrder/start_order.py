@@ -31,7 +31,7 @@ PATIENCE = 600
 PROMPT = "flowline> "
 # With what it is started, and what is typed. What runs in an earlier one lies before what only a later one runs.
 STARTS = [([], ""), (["--locale", "en_GB"], ""), (["--locale", "en_GB"], "x\b")]
-# How many answers are given before it is looked at, and then: what is made once is behind them.
+# How many answers are given before it is watched, and as many then: what is made once is behind it.
 ANSWERS = 100
 
 
@@ -66,13 +66,13 @@ def answer(program, folder):
         "valgrind", "--tool=callgrind", "--dump-instr=yes", "--instr-atstart=no",
         f"--callgrind-out-file={profile}", program)
     sessions = server.start(10)
-    for looked in ["on", "off"]:
+    for watching in ["on", "off"]:
         for number in range(ANSWERS):
             session, cookie, tag = sessions[number % len(sessions)]
             _, tag = server.ask("POST", f"/api/sessions/{session}/answer", '{"answer":5}',
                                 {"Cookie": cookie, "If-Match": tag})
             sessions[number % len(sessions)] = (session, cookie, tag)
-        subprocess.run(["callgrind_control", "-i", looked, str(server.process.pid)],
+        subprocess.run(["callgrind_control", "-i", watching, str(server.process.pid)],
                        stdout=subprocess.DEVNULL, check=True)
     if server.end() != 0:
         sys.exit("the server did not end as it should")

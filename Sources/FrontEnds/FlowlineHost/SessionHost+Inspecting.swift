@@ -38,18 +38,6 @@ extension SessionHost {
         environment: live.controller.environment)
     }
   }
-
-  /// The nested flows that are open, each before its children; see ``end(_:flow:at:patience:)``.
-  ///
-  /// - Parameter key: the session and whose it is. In one that has ended none is open.
-  /// - Throws: ``HostFault``.
-  public func openFlows(of key: SessionKey) async throws(HostFault) -> [HostedFlow] {
-    try await call(key) { session async throws(HostFault) -> [HostedFlow] in
-      try await refresh(session)
-      guard case .live(let live) = try await load(session) else { return [] }
-      return live.openFlows
-    }
-  }
 }
 
 extension LiveSession {

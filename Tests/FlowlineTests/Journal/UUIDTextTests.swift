@@ -34,6 +34,8 @@ struct UUIDTextTests {
     for byte in bytes {
       let scalar = Character(Unicode.Scalar(byte))
       #expect(
+        byte.isHexadecimalDigit == (scalar.isASCII && scalar.isHexDigit && !scalar.isUppercase))
+      #expect(
         byte.hexadecimalValue == (scalar.isASCII ? scalar.hexDigitValue.map { UInt8($0) } : nil))
     }
   }

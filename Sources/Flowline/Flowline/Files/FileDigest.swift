@@ -14,10 +14,9 @@ public struct FileDigest: Sendable, Hashable, CustomStringConvertible {
   /// Reads a digest as it is written; nil if the text is not one.
   public init?(_ text: String) {
     let digits = text.utf8.dropFirst(Self.prefix.utf8.count)
-    let isHexadecimal = digits.allSatisfy {
-      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
-    }
-    guard text.hasPrefix(Self.prefix), digits.count == 64, isHexadecimal else { return nil }
+    guard text.hasPrefix(Self.prefix), digits.count == 64,
+      digits.allSatisfy(\.isHexadecimalDigit)
+    else { return nil }
     description = text
   }
 

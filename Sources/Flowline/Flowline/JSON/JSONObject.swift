@@ -1,5 +1,5 @@
 /// What is an object of JSON and tells its members one by one: a value is made of them, or they are written at
-/// once, which takes a quarter of the time.
+/// once, which takes less than half of the time.
 package protocol JSONObject {
   /// What telling them can throw.
   associatedtype Failure: Error

@@ -3,7 +3,7 @@ package import FoundationEssentials
 extension UUID {
   /// The UUID as RFC 9562 writes it: 36 characters, the digits in lower case.
   ///
-  /// Foundation's own text is in upper case, and takes ten times as long.
+  /// Foundation's own text is in upper case, and takes some eight times as long.
   package var text: String {
     withUnsafeBytes(of: uuid) { bytes in
       String(unsafeUninitializedCapacity: Self.textLength) { text in
@@ -13,9 +13,7 @@ extension UUID {
             text.initializeElement(at: next, to: UInt8(ascii: "-"))
             next += 1
           }
-          text.initializeElement(at: next, to: (byte >> 4).hexadecimalDigit)
-          text.initializeElement(at: next + 1, to: (byte & 15).hexadecimalDigit)
-          next += 2
+          text.add(hexadecimal: byte, at: &next)
         }
         return next
       }

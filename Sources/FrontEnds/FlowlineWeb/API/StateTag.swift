@@ -58,13 +58,7 @@ enum StateTag: Hashable {
   var token: StepToken? { if case .question(let token) = self { token } else { nil } }
 
   private static func isDigest(_ text: Substring.UTF8View) -> Bool {
-    text.count == 16
-      && text.allSatisfy {
-        switch $0 {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        default: false
-        }
-      }
+    text.count == 16 && text.allSatisfy(\.isHexadecimalDigit)
   }
 
   /// The tag of a state that is about this and tells this text.
