@@ -299,3 +299,10 @@ extension PlannedSession {
     }
   }
 }
+
+extension KeptAnswersDigest {
+  fileprivate mutating func answersBefore(in branch: BranchID, of engine: Engine) -> AnswersBefore {
+    answersBefore(
+      in: branch, of: engine.journal, engine.lineage, undoings: engine.numbers.undoings)
+  }
+}

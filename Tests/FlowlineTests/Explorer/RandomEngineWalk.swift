@@ -241,9 +241,8 @@ struct RandomEngineWalk {
     _ = (reachable.steps, reachable.changeable, engine.backRefusal, engine.leavingRefusal)
     _ = (engine.leftByCancelling, engine.stopping, engine.isChecking, engine.isToBeWritten)
     _ = (engine.presentationAsked, engine.given.unused, engine.replay.left, engine.tree.foreground)
-    for branch in engine.tree.subtree(of: .trunk) {
-      _ = (engine.tree.path(of: branch), engine.progress(in: branch))
-    }
+    _ = engine.tree.progress(after: engine.answersStanding)
+    for branch in engine.tree.subtree(of: .trunk) { _ = engine.tree.path(of: branch) }
     for presentation in 0..<min(3, engine.numbers.presentations) {
       _ = engine.asker(of: presentation)
     }

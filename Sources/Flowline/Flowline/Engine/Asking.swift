@@ -226,15 +226,18 @@ extension Engine {
   /// - Parameter presentation: the prompt it is meant for; nil for the one that a person sees.
   /// - Returns: the question, or the code of the refusal.
   func asker(of presentation: Int?) -> Result<Asked, Refusal.Code> {
-    if let code = answerRefusal { return .failure(code) }
+    if let code = phase.answerRefusal(isHeldBack: isHeldBack) { return .failure(code) }
     return tree.waitForAnswer(to: presentation).flatMap { wait in
       tree[wait.branch].asked.map { .success($0) } ?? .failure(.nothingAsked)
     }
   }
+}
 
+extension Engine.Phase {
   /// Why no answer can be taken now, whatever is asked.
-  @inline(__always) var answerRefusal: Refusal.Code? {
-    isHeldBack ? .notKept : phase != .running ? .notRunning : nil
+  @inline(__always)
+  func answerRefusal(isHeldBack: Bool) -> Refusal.Code? {
+    isHeldBack ? .notKept : self != .running ? .notRunning : nil
   }
 }
 

@@ -171,12 +171,12 @@ extension Engine {
     guard mailbox.take(number, of: effect.id) != nil else { return }
     awaitEnded(effect, isFirst ? .none : .json(.integer(Int64(number))))
   }
+}
 
-  /// The session waits for nothing but moments and events: nothing happens in it by itself.
+extension BranchTree {
+  /// Whether the foreground waits for a moment or an event.
   var isAwaitingOutside: Bool {
-    guard phase == .running, !isHeldBack, !mailbox.hasNews,
-      case .loading(let effect) = tree[tree.foreground].state
-    else { return false }
+    guard case .loading(let effect) = self[foreground].state else { return false }
     return effect.kind.isWait
   }
 }

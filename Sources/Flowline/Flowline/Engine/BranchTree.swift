@@ -155,6 +155,9 @@ struct BranchTree: Hashable, Sendable {
     return false
   }
 
+  /// Whether a question waits for an answer, in whichever branch.
+  @inline(__always) var isAsking: Bool { isForked ? !askers.isEmpty : trunk.asked != nil }
+
   /// The branches that ask, in the order of the children.
   var asking: [BranchID] {
     subtree(of: .trunk).filter { if case .asking = self[$0].state { true } else { false } }

@@ -132,21 +132,6 @@ extension Engine {
     return wait
   }
 
-  /// How far a session has come at the question of a branch.
-  ///
-  /// The root's word counts, for it speaks of the whole session; what flows inside it have left is
-  /// left of it too. Children at once may be cut off by each other, so theirs says nothing.
-  func progress(in branch: BranchID) -> StepProgress {
-    let answers = answersStanding
-    let most = tree.trunk.frames.first?.expectation?.most(after: answers) ?? 0
-    let least = tree.trunk.frames.reduce(1) { least, frame in
-      max(least, frame.expectation?.least(after: answers) ?? 0)
-    }
-    return StepProgress(
-      number: answers + 1,
-      total: least <= most ? answers + least...answers.clampedSum(most) : nil)
-  }
-
   /// The journal was written by an older version of the flow.
   ///
   /// All of it stands until the flow wants something else.
@@ -154,5 +139,21 @@ extension Engine {
     recordedVersion = version
     guard version != journal.head.version else { return }
     tellFit(replay.fates(below: journal.head.flow, isExpected: true))
+  }
+}
+
+extension BranchTree {
+  /// How far a session has come at a question that is asked after so many answers.
+  ///
+  /// The root's word counts, for it speaks of the whole session; what flows inside it have left is
+  /// left of it too. Children at once may be cut off by each other, so theirs says nothing.
+  func progress(after answers: Int) -> StepProgress {
+    let most = trunk.frames.first?.expectation?.most(after: answers) ?? 0
+    let least = trunk.frames.reduce(1) { least, frame in
+      max(least, frame.expectation?.least(after: answers) ?? 0)
+    }
+    return StepProgress(
+      number: answers + 1,
+      total: least <= most ? answers + least...answers.clampedSum(most) : nil)
   }
 }

@@ -43,6 +43,14 @@ struct Keeping: Hashable, Sendable {
       || lacksEvents
   }
 
+  /// Whether something that must be durable is not, so that nothing may be shown, see ``Engine/isHeldBack``.
+  ///
+  /// - Parameter isRebuilt: whether the journal that is replayed has come to its end.
+  @inline(__always)
+  func holdsBack(isRebuilt: Bool) -> Bool {
+    isOn && isPending && (isRebuilt || fault != nil || lacksEvents)
+  }
+
   /// Whether the store may lack events that came while the journal is replayed.
   var lacksEvents: Bool { eventsBehind > 0 || eventsHanded > 0 }
 
@@ -172,11 +180,6 @@ extension Engine {
     if case .asking(let asked) = tree.trunk.state { asked.presentation } else { -1 }
   }
 
-  /// Whether a question waits for an answer, in whichever branch.
-  var isAsking: Bool {
-    tree.isForked ? !tree.askers.isEmpty : tree.trunk.asked != nil
-  }
-
   /// The store is handed all there is.
   ///
   /// Returns the journal as it is to be told there, and whether it must be durable.
@@ -221,10 +224,7 @@ extension Engine {
   /// Whether something that must be durable is not, so that nothing may be shown.
   ///
   /// While a journal is being rebuilt, the store has it, but for events that came meanwhile.
-  @inline(__always) var isHeldBack: Bool {
-    keeping.isOn && keeping.isPending
-      && (replay.isAtEnd || keeping.fault != nil || keeping.lacksEvents)
-  }
+  @inline(__always) var isHeldBack: Bool { keeping.holdsBack(isRebuilt: replay.isAtEnd) }
 }
 
 extension JournalEntry {

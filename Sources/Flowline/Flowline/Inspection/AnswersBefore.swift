@@ -94,22 +94,34 @@ struct KeptAnswersDigest {
   private var undoings = -1
 
   /// What comes before the question that a branch asks, or would ask now.
-  mutating func answersBefore(in branch: BranchID, of engine: Engine) -> AnswersBefore {
-    catchUp(with: engine) { _ in }
+  ///
+  /// - Parameters:
+  ///   - branch: the branch.
+  ///   - journal: the session's journal.
+  ///   - lineage: whose its answers are.
+  ///   - undoings: how often answers were taken back, see ``Engine/Numbers``.
+  mutating func answersBefore(
+    in branch: BranchID, of journal: Journal, _ lineage: AnswerLineage, undoings: Int
+  ) -> AnswersBefore {
+    catchUp(with: journal, lineage, undoings: undoings) { _ in }
     return line(of: branch).before
   }
 
   /// Takes in what has happened since.
   ///
   /// - Parameters:
-  ///   - engine: the session's engine.
+  ///   - journal: the session's journal.
+  ///   - lineage: whose its answers are.
+  ///   - undoings: how often answers were taken back.
   ///   - tell: is told what came before each answer, in the order of the journal.
-  mutating func catchUp(with engine: Engine, _ tell: (AnswersBefore) -> Void) {
-    if undoings != engine.numbers.undoings {
+  mutating func catchUp(
+    with journal: Journal, _ lineage: AnswerLineage, undoings: Int, _ tell: (AnswersBefore) -> Void
+  ) {
+    if self.undoings != undoings {
       self = KeptAnswersDigest()
-      undoings = engine.numbers.undoings
+      self.undoings = undoings
     }
-    let (entries, notes) = (engine.journal.entries, engine.lineage.notes)
+    let (entries, notes) = (journal.entries, lineage.notes)
     for note in notes[notesSeen...] {
       let index = Int(note.index)
       take(entries[entriesSeen..<index], tell)
@@ -176,7 +188,7 @@ extension Engine {
   var answersBefore: [AnswersBefore] {
     var all: [AnswersBefore] = []
     var digest = KeptAnswersDigest()
-    digest.catchUp(with: self) { all.append($0) }
+    digest.catchUp(with: journal, lineage, undoings: numbers.undoings) { all.append($0) }
     return all
   }
 }

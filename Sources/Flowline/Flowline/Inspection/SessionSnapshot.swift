@@ -25,7 +25,7 @@ package final class SessionSnapshot: Sendable {
   init(of session: Session) {
     prompts = session.placedPrompts
     underWay = session.effects(at: MonotonicTime.now)
-    isHeldBack = session.engine.isHeldBack
+    isHeldBack = session.isHeldBack
     isRebuilt = session.engine.replay.isAtEnd
     environment = session.environment
     flow = session.engine.journal.head.flow
@@ -53,6 +53,7 @@ extension Session {
     }
     // What is held is in the foreground, and nothing else is asked then.
     let branch = engine.tree.askers[prompt.presentation] ?? engine.tree.foreground
-    return answersDigest.answersBefore(in: branch, of: engine)
+    return answersDigest.answersBefore(
+      in: branch, of: engine.journal, engine.lineage, undoings: engine.numbers.undoings)
   }
 }

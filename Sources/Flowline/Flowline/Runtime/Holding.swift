@@ -9,7 +9,7 @@ extension Session {
         presentation: engine.keeping.faultPresentation, effect: nil, message: "\(fault)",
         text: nil, choices: engine.faultChoices, key: "store")
     }
-    guard engine.tree.isHeld, engine.phase == .running, !engine.isHeldBack,
+    guard engine.tree.isHeld, engine.phase == .running, !isHeldBack,
       case .held(let hold) = engine.tree[engine.tree.foreground].state
     else { return nil }
     let key =

@@ -16,7 +16,7 @@ extension Session {
     }
     return switch engine.tree[branch].state {
     case .running, .forked, .waiting, .telling, .loaded: .running
-    case .asking: engine.isHeldBack ? .working : .asking
+    case .asking: isHeldBack ? .working : .asking
     case .loading(let effect) where effect.kind.isWait: .waiting
     case .checking, .loading, .committing: .working
     case .held: .held
@@ -151,7 +151,7 @@ extension Session {
   }
 
   private var legalAnswers: [LegalAnswer] {
-    guard !engine.isHeldBack else { return [] }
+    guard !isHeldBack else { return [] }
     return engine.tree.asking.compactMap { branch in
       guard let prompt = prompt(in: branch),
         let screen = engine.tree[branch].asked.flatMap({ waits[$0.wait]?.question?.screen })

@@ -70,7 +70,7 @@ extension Session {
     // What is left in the middle holds nothing any more, and will again.
     let held = engine.isLeftInMiddle ? nil : heldEffects
     let batch = keeper.batch(
-      of: journal, isAsking: engine.isAsking, answers: engine.answersStanding, held: held,
+      of: journal, isAsking: engine.tree.isAsking, answers: engine.answersStanding, held: held,
       isDurable: isDurable, forms)
     guard let batch else {
       wrote(nil)
@@ -89,7 +89,7 @@ extension Session {
     recorded.entries = forms.resolved(engine.replay.entries)
     writing = keeper
     return .write(
-      keeper, keeper.batch(of: events, behind: recorded, isAsking: engine.isAsking))
+      keeper, keeper.batch(of: events, behind: recorded, isAsking: engine.tree.isAsking))
   }
 
   /// The store has answered for a batch.
@@ -141,7 +141,7 @@ extension Session {
   private var nextNotice: Notice? {
     if let place = takePlaceToOpen() { return .open(place) }
     if let prompt = promptToShow { return .present(prompt) }
-    guard engine.phase == .running, !engine.isHeldBack else { return nil }
+    guard engine.phase == .running, !isHeldBack else { return nil }
     switch engine.tree[engine.tree.foreground].state {
     case .checking(_, let effect), .loading(let effect), .committing(let effect, .sent):
       if effect.wait.number != announced.effect {

@@ -88,7 +88,7 @@ extension Session {
 
   /// The next place that the front end is to open, for something is about to be seen in it.
   func takePlaceToOpen() -> FlowPlace? {
-    guard !places.isEmpty, engine.phase == .running, !engine.isHeldBack else { return nil }
+    guard !places.isEmpty, engine.phase == .running, !isHeldBack else { return nil }
     switch engine.tree[engine.tree.foreground].state {
     case .asking, .checking, .loading, .committing, .held: break
     default: return nil

@@ -15,19 +15,19 @@ extension Session {
   /// is held.
   var prompt: Prompt? {
     if let holdPrompt { return holdPrompt }
-    return engine.isHeldBack ? nil : prompt(in: engine.tree.foreground)
+    return isHeldBack ? nil : prompt(in: engine.tree.foreground)
   }
 
   /// All the prompts that wait for an answer, in the order of the children that ask them.
   var prompts: [Prompt] {
     if let holdPrompt { return [holdPrompt] }
-    return engine.isHeldBack ? [] : engine.tree.asking.compactMap { prompt(in: $0) }
+    return isHeldBack ? [] : engine.tree.asking.compactMap { prompt(in: $0) }
   }
 
   /// The step of the first of ``prompts``; the prompt itself is not made for it.
   var askedPath: StepPath? {
     if let holdPrompt { return holdPrompt.path }
-    guard !engine.isHeldBack else { return nil }
+    guard !isHeldBack else { return nil }
     return engine.tree.asking.first { question(in: $0) != nil }.map { engine.tree.path(of: $0) }
   }
 
@@ -50,7 +50,8 @@ extension Session {
       of: question.screen, at: question.place, in: branch, presentation: asked.presentation,
       history, form: formPrompt(of: question, in: branch),
       refused: history.refusedBefore.map { told($0, of: question) },
-      progress: engine.progress(in: branch), backRefusal: backRefusal)
+      progress: engine.tree.progress(after: engine.answersStanding),
+      backRefusal: backRefusal)
   }
 
   /// The prompt of a screen in a branch; of one that has its answer, nothing is known but what it asks.

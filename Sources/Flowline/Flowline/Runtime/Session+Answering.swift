@@ -5,8 +5,7 @@ extension Session {
     _ answer: Answer, _ mode: Engine.AnswerMode, to presentation: Int?
   ) -> FlowController.Reception {
     if let reception = answerHold(answer, to: presentation) { return reception }
-    // Fields are looked at in place; a query of the engine's is called on a copy of the whole.
-    if engine.keeping.isOn || engine.phase != .running, let code = engine.answerRefusal {
+    if let code = engine.phase.answerRefusal(isHeldBack: isHeldBack) {
       return refuse(code, .answer(nil))
     }
     switch engine.tree.waitForAnswer(to: presentation) {

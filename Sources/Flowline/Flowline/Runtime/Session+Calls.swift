@@ -26,7 +26,7 @@ extension Session {
   /// unloaded is gone when the store has answered, so that all of it is found when it is loaded again.
   func endCalls() {
     let isLeaving = engine.isUnloading && engine.keeping.isHanded
-    guard engine.keeping.fault != nil || !engine.isHeldBack && !isRebuilding && !isLeaving else {
+    guard engine.keeping.fault != nil || !isHeldBack && !isRebuilding && !isLeaving else {
       return
     }
     let ended = calls

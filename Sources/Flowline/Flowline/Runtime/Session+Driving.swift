@@ -147,7 +147,7 @@ extension Session {
   /// Whether nothing happens until somebody acts.
   var isSettled: Bool {
     if engine.keeping.fault != nil { return true }
-    if engine.isHeldBack { return false }
+    if isHeldBack { return false }
     if engine.tree.isForked, engine.scheduling.isOrdered { return !engine.isChecking }
     switch engine.phase {
     case .idle, .ended: return true

@@ -91,7 +91,9 @@ extension Session {
   /// Whether nothing happens unless something happens outside: the session only waits, and no moment
   /// that it waits for has come.
   var isAwaitingOutside: Bool {
-    guard engine.isAwaitingOutside else { return false }
+    guard engine.phase == .running, !isHeldBack, !engine.mailbox.hasNews,
+      engine.tree.isAwaitingOutside
+    else { return false }
     let now = clock.now
     return moments.allSatisfy { $0 > now }
   }

@@ -80,7 +80,7 @@ extension Session {
   nonisolated(nonsending) func afterTelling(
     in branch: BranchID, _ action: @escaping (Session) -> Void
   ) async {
-    guard engine.events?.hasNews ?? false || !notices.isEmpty || engine.isHeldBack else {
+    guard engine.events?.hasNews ?? false || !notices.isEmpty || isHeldBack else {
       return action(self)
     }
     executor.stall()

@@ -101,6 +101,14 @@ final class Session {
     @Boxed var progress: Effect?
   }
 
+  /// Whether something that must be durable is not, so that nothing may be shown.
+  ///
+  /// The engine's fields are looked at in place, here and wherever each step looks: a query of the engine's
+  /// is called on a copy of the whole, which has thirty references.
+  @inline(__always) var isHeldBack: Bool {
+    engine.keeping.holdsBack(isRebuilt: engine.replay.isAtEnd)
+  }
+
   init(presenter: (any Presenter)?, controller: WeakController) {
     engine = Engine(head: .nobody)
     self.presenter = presenter
