@@ -38,6 +38,19 @@ struct JSONValueTests {
     #expect(JSONValue.string(text).text == "\"\(text)\"")
   }
 
+  @Test func `each character is written alike wherever it is in a text`() {
+    for number in UInt32(0)..<0x100 {
+      let text = String(Unicode.Scalar(number) ?? "?")
+      let written = JSONValue.string(text).text.dropFirst().dropLast()
+      for before in 0..<10 {
+        let (ahead, behind) = (String("abcdefghij".prefix(before)), "!~ and so on")
+        #expect(
+          JSONValue.string(ahead + text + behind).text == "\"\(ahead)\(written)\(behind)\"",
+          "scalar \(number) behind \(before) others")
+      }
+    }
+  }
+
   @Test(arguments: [
     "", " ", "nul", "tru", "+1", "01", "1.", ".5", "1e", "--1", "\"", "\"\\x\"", "\"\\ud800\"",
     "\"\\ud800\\u0041\"", "\"\n\"", "[1,]", "[1 2]", "{\"a\"}", "{a:1}", "{\"a\":1,}", "[", "{",

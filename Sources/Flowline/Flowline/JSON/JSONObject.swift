@@ -36,9 +36,9 @@ extension JSONObject {
 
   /// The object as one line, as ``JSONValue/text`` has it of its value.
   package func jsonText() throws(Failure) -> String {
-    var members = WrittenMembers()
-    try members.write(self)
-    return String(decoding: members.bytes, as: UTF8.self)
+    let writer = JSONWriter(capacity: 1024)
+    try WrittenMembers.write(self, to: writer)
+    return writer.text
   }
 }
 
@@ -73,57 +73,70 @@ private struct ValueMembers: JSONMembers {
 
 /// Writes what it is told.
 private struct WrittenMembers: JSONMembers {
-  private(set) var bytes: [UInt8] = []
-  /// The last name in the object that is being written; nil if it has none yet.
-  private var last: String?
+  private let writer: JSONWriter
+  private var place = Place()
 
-  init() { bytes.reserveCapacity(1024) }
+  /// How far an object has come.
+  private struct Place {
+    /// Whether it has no member yet.
+    var isEmpty = true
+    #if DEBUG
+      /// Its last name, to see that they come in their order.
+      var last: String?
+    #endif
+  }
 
-  mutating func write<Object: JSONObject>(_ object: Object) throws(Object.Failure) {
-    let outer = last
-    last = nil
-    bytes.append(UInt8(ascii: "{"))
-    try object.tell(&self)
-    bytes.append(UInt8(ascii: "}"))
-    last = outer
+  private init(in writer: JSONWriter) { self.writer = writer }
+
+  /// Writes an object.
+  static func write<Object: JSONObject>(
+    _ object: Object, to writer: JSONWriter
+  ) throws(Object.Failure) {
+    writer.add(byte: UInt8(ascii: "{"))
+    var members = WrittenMembers(in: writer)
+    try object.tell(&members)
+    writer.add(byte: UInt8(ascii: "}"))
   }
 
   private mutating func begin(_ name: String) {
-    assert(last.map { $0 < name } ?? true, "\(name) comes behind \(last ?? "")")
-    if last != nil { bytes.append(UInt8(ascii: ",")) }
-    last = name
-    JSONValue.write(name, to: &bytes)
-    bytes.append(UInt8(ascii: ":"))
+    #if DEBUG
+      precondition(place.last.map { $0 < name } ?? true, "\(name) comes behind \(place.last ?? "")")
+      place.last = name
+    #endif
+    if !place.isEmpty { writer.add(byte: UInt8(ascii: ",")) }
+    place.isEmpty = false
+    writer.add(text: name)
+    writer.add(byte: UInt8(ascii: ":"))
   }
 
   mutating func add(_ name: String, _ value: JSONValue?) {
     guard let value else { return }
     begin(name)
-    value.write(to: &bytes)
+    writer.add(value)
   }
 
   mutating func add(_ name: String, _ text: String?) {
     guard let text else { return }
     begin(name)
-    JSONValue.write(text, to: &bytes)
+    writer.add(text: text)
   }
 
   mutating func add(_ name: String, _ number: Int?) {
     guard let number else { return }
     begin(name)
-    bytes += String(number).utf8
+    writer.add(Int64(number))
   }
 
   mutating func add(_ name: String, _ flag: Bool) {
     begin(name)
-    bytes += (flag ? "true" : "false").utf8
+    writer.add(flag)
   }
 
   mutating func add<Object: JSONObject>(_ name: String, _ object: Object) throws(Object.Failure) {
-    let before = (bytes.count, last)
+    let before = (writer.count, place)
     begin(name)
     do throws(Object.Failure) {
-      try write(object)
+      try Self.write(object, to: writer)
     } catch {
       goBack(to: before)
       throw error
@@ -132,25 +145,25 @@ private struct WrittenMembers: JSONMembers {
 
   mutating func add<Object: JSONObject>(_ name: String, _ objects: [Object]) throws(Object.Failure)
   {
-    let before = (bytes.count, last)
+    let before = (writer.count, place)
     begin(name)
-    bytes.append(UInt8(ascii: "["))
+    writer.add(byte: UInt8(ascii: "["))
     do throws(Object.Failure) {
       var isFirst = true
       for object in objects {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        if !isFirst { writer.add(byte: UInt8(ascii: ",")) }
         isFirst = false
-        try write(object)
+        try Self.write(object, to: writer)
       }
     } catch {
       goBack(to: before)
       throw error
     }
-    bytes.append(UInt8(ascii: "]"))
+    writer.add(byte: UInt8(ascii: "]"))
   }
 
-  private mutating func goBack(to before: (length: Int, last: String?)) {
-    bytes.removeSubrange(before.length...)
-    last = before.last
+  private mutating func goBack(to before: (length: Int, place: Place)) {
+    writer.cut(to: before.length)
+    place = before.place
   }
 }
