@@ -40,43 +40,36 @@ struct SessionChange: Sendable {
           last, attempt, world, started, changed, answers, summary, flow, standing, due, id, user, minute)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
         """
-    ).execute(
-      arguments: values + listed
-        + [key.session.bytes, key.user.bytes, moment / JournalSchema.minute])
+    ).execute(arguments: values(and: moment / JournalSchema.minute))
     return db.changesCount == 1
   }
 
   private func update(in db: Database) throws -> Bool {
-    let (values, listed) = (values, listed)
-    let isNext: StatementArguments = [key.session.bytes, key.user.bytes, number - 1]
+    let values = values(and: Int64(number - 1))
     // Most changes leave the columns of the indexes as they are. If a statement sets an indexed column, SQLite
     // rewrites its entries even if the value stays the same.
-    try db.cachedStatement(sql: Self.unmoved).execute(arguments: values + isNext + listed)
+    try db.cachedStatement(sql: Self.unmoved).execute(arguments: values)
     if db.changesCount == 1 { return true }
-    try db.cachedStatement(sql: Self.moved).execute(arguments: values + listed + isNext)
+    try db.cachedStatement(sql: Self.moved).execute(arguments: values)
     return db.changesCount == 1
   }
 
   private static let changed = """
     UPDATE session SET last = ?, attempt = ?, world = ?, started = ?, changed = ?, answers = ?, summary = ?
     """
-  private static let isNext = "WHERE id = ? AND user = ? AND last = ?"
+  private static let isNext = "id = ? AND user = ? AND last = ?"
   private static let unmoved =
-    "\(changed) \(isNext) AND flow IS ? AND standing = ? AND due IS ?"
-  private static let moved = "\(changed), flow = ?, standing = ?, due = ? \(isNext)"
+    "\(changed) WHERE flow IS ? AND standing = ? AND due IS ? AND \(isNext)"
+  private static let moved = "\(changed), flow = ?, standing = ?, due = ? WHERE \(isNext)"
 
-  private var values: StatementArguments {
-    [
-      number, change.attempt.bytes, summary.world, summary.started?.microseconds, moment,
-      summary.answers, summary.rest,
-    ]
-  }
-
-  /// What is in indexes.
-  private var listed: StatementArguments {
+  /// What is set, the last three in indexes; then whose row it is; then what else the statement takes.
+  private func values(and other: Int64) -> StatementArguments {
     let due = moment + Int64(SessionSummary.timeUnderWay * 1_000_000)
     return [
+      number, change.attempt.bytes, summary.world, summary.started?.microseconds, moment,
+      summary.answers, summary.rest,
       summary.flow?.rawValue, summary.standing.kind.rawValue, summary.isUnderWay ? due : nil,
+      key.session.bytes, key.user.bytes, other,
     ]
   }
 }
