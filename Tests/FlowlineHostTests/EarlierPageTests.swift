@@ -247,7 +247,10 @@ struct EarlierPageTests {
     #expect(StepToken("\(token)") == token)
   }
 
-  @Test(arguments: ["", "-", "1", "1-", "-1-aa", "1-xyz", "1-2-3", "1-00000000000000001", "a-1"])
+  @Test(arguments: [
+    "", "-", "1", "1-", "-1-aa", "1-xyz", "1-2-3", "1-00000000000000001", "a-1", "+1-a",
+    "1-+a", "99999999999999999999-a", "1-aé",
+  ])
   func `what is no token is none`(_ text: String) {
     #expect(StepToken(text) == nil)
   }

@@ -78,7 +78,7 @@ public struct FileAuditLog: AuditLog {
   }
 
   private func folder(of user: UserID) -> String {
-    "\(folder)/\(user.digest.digits())"
+    folder + "/" + user.digest.digits()
   }
 
   private func path(of key: SessionKey) -> String {
@@ -86,6 +86,6 @@ public struct FileAuditLog: AuditLog {
   }
 
   private func path(of session: UUID, in folder: String) -> String {
-    "\(folder)/\(session.text).jsonl"
+    folder + "/" + session.text + ".jsonl"
   }
 }

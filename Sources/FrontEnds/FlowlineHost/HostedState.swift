@@ -39,8 +39,10 @@ public struct HostedState: Sendable {
     environment = snapshot.environment
     let isBesideLoad = snapshot.underWay.contains { $0.kind == .load }
     // That the store has not all of it is the host's affair: nobody is asked, and nothing is shown as kept.
-    questions = snapshot.prompts.filter { !$0.prompt.isAboutStore }.map {
-      HostedQuestion($0, isBesideLoad: isBesideLoad, isRebuilt: snapshot.isRebuilt)
+    questions = snapshot.prompts.compactMap { placed in
+      placed.prompt.isAboutStore
+        ? nil
+        : HostedQuestion(placed, isBesideLoad: isBesideLoad, isRebuilt: snapshot.isRebuilt)
     }
     answers = snapshot.answers
     end = nil
@@ -80,7 +82,8 @@ public struct HostedState: Sendable {
   package var word: String {
     if end != nil { return "ended" }
     if isPaused { return "paused" }
-    if let question { return question.prompt.hold == nil ? "asking" : "held" }
+    // Looked at in place: a question is dear to copy.
+    if !questions.isEmpty { return questions[0].prompt.hold == nil ? "asking" : "held" }
     return isSettled ? "waiting" : "working"
   }
 }

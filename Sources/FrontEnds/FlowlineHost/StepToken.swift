@@ -31,13 +31,30 @@ public struct StepToken: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads a token; nil if the text is none.
   public init?(_ text: Substring) {
-    let sign = UInt8(ascii: "-")
-    guard let hyphen = text.utf8.firstIndex(of: sign) else { return nil }
-    let digits = text[text.utf8.index(after: hyphen)...]
-    guard digits.utf8.count <= 16, !digits.utf8.contains(sign), let position = Int(text[..<hyphen]),
-      position >= 0,
-      let content = UInt64(digits, radix: 16)
-    else { return nil }
+    var text = text
+    guard let token = text.withUTF8({ StepToken($0[...]) }) else { return nil }
+    self = token
+  }
+
+  /// Reads a token; nil if the bytes are none: digits, a hyphen, one to sixteen hexadecimal digits.
+  package init?(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    var (position, content, digits) = (0, UInt64(0), 0)
+    var rest = bytes.makeIterator()
+    while let byte = rest.next(), byte != UInt8(ascii: "-") {
+      guard let digit = byte.hexadecimalValue, digit < 10 else { return nil }
+      let (tens, isTooMuch) = position.multipliedReportingOverflow(by: 10)
+      guard !isTooMuch, tens <= Int.max - Int(digit) else { return nil }
+      position = tens + Int(digit)
+      digits += 1
+    }
+    guard digits > 0 else { return nil }
+    digits = 0
+    while let byte = rest.next() {
+      guard let digit = byte.hexadecimalValue, digits < 16 else { return nil }
+      content = content << 4 | UInt64(digit)
+      digits += 1
+    }
+    guard digits > 0 else { return nil }
     (self.position, self.content) = (position, content)
   }
 

@@ -66,7 +66,7 @@ public struct FolderValueStore: ValueStore {
   // MARK: - Files
 
   private func shelf(_ name: String) -> WriteOnceFolder {
-    WriteOnceFolder(path: "\(folder)/\(name)")
+    WriteOnceFolder(path: folder + "/" + name)
   }
 
   /// The values whose names begin with a text; no other file is read.
@@ -90,7 +90,7 @@ public struct FolderValueStore: ValueStore {
   /// A name as a file can have it: letters, digits and hyphens as they are, other bytes by their numbers.
   private static func fileName(_ name: String) -> String {
     // Nearly every name is plain.
-    if name.utf8.allSatisfy(isPlain) { return "v\(name)" }
+    if name.utf8.allSatisfy(isPlain) { return "v" + name }
     let bytes = name.utf8.reduce(into: Array("v".utf8)) { bytes, byte in
       if isPlain(byte) {
         bytes.append(byte)

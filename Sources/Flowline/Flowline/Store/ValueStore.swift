@@ -88,7 +88,20 @@ public struct KeptValue: Sendable, Hashable {
   ///
   /// - Returns: 32 hexadecimal digits and a hyphen.
   package static func start(of owner: UserID) -> String {
-    "\(owner.digest.digits(32))-"
+    owner.digest.digits(32) + "-"
+  }
+
+  /// A name that ends with a number, so that the names with the same start are in the order of their numbers.
+  ///
+  /// - Parameters:
+  ///   - start: what comes before.
+  ///   - number: the number, from 0.
+  ///   - digits: how many digits it has at least.
+  package static func name(_ start: String, _ number: Int, digits: Int) -> String {
+    var name = start
+    let text = String(number)
+    for _ in 0..<max(0, digits - text.utf8.count) { name += "0" }
+    return name + text
   }
 
   /// Whether a store takes it: see ``shelf`` and ``name``.

@@ -22,7 +22,7 @@ package struct WriteOnceFolder: Sendable {
   ///
   /// - Throws: ``StoreFailure`` if others can change the folder or get at the file.
   package func read(_ name: String) throws(StoreFailure) -> [UInt8]? {
-    let file = "\(path)/\(name)"
+    let file = path + "/" + name
     do throws(PrivacyError) {
       try PrivateFolder.check(path, holding: file)
     } catch {

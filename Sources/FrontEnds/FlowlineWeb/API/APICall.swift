@@ -37,9 +37,10 @@ struct APICall: Sendable {
     (body, bytes) = (read.members, read.bytes)
     sessionText = parameters.decoded("session")
     fileText = parameters.decoded("file")
-    query = Dictionary(
-      request.uri.queryParameters.map { (String($0.key), String($0.value)) }
-    ) { $1 }
+    query =
+      request.uri.query == nil
+      ? [:]
+      : Dictionary(request.uri.queryParameters.map { (String($0.key), String($0.value)) }) { $1 }
     let tokens = try Self.tokens(request.headers.value(of: .ifMatch), of: operation)
     if tokens.count > 1 {
       let asked = try await host.state(of: Self.key(sessionText, of: user)).questions
@@ -47,7 +48,7 @@ struct APICall: Sendable {
     } else {
       token = tokens.first
     }
-    patience = Self.patience(request.headers.value(of: "Prefer"))
+    patience = Self.patience(request.headers.value(of: .prefer))
   }
 
   /// The session that the address names.

@@ -167,8 +167,8 @@ extension Response {
 
   init(bytes: ByteBuffer, status: Int, type: String) {
     self.init(
-      status: .init(code: status), headers: [.contentType: type],
+      status: .init(code: status),
+      headers: [.contentType: type, .cacheControl: "no-store", .xContentTypeOptions: "nosniff"],
       body: ResponseBody(byteBuffer: bytes))
-    add([("cache-control", "no-store"), ("x-content-type-options", "nosniff")])
   }
 }

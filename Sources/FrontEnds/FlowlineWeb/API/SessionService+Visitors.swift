@@ -47,6 +47,6 @@ extension APICall {
 extension Request {
   /// Whether a browser sent it, as far as its headers say.
   fileprivate var isOfBrowser: Bool {
-    headers[.origin] != nil || headers.value(of: "Sec-Fetch-Site") != nil
+    headers[.origin] != nil || headers.value(of: .secFetchSite) != nil
   }
 }

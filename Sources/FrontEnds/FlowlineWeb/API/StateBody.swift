@@ -60,7 +60,9 @@ extension HostedState: JSONObject {
   }
 
   /// What the entity tag names: the question that is answered first, or what else there is.
-  var subject: String { question.map { "\($0.token)" } ?? "\(answers)-\(word)" }
+  var subject: String {
+    questions.isEmpty ? "\(answers)-\(word)" : questions[0].token.description
+  }
 }
 
 extension HostedQuestion: JSONObject {
@@ -77,7 +79,7 @@ extension HostedQuestion: JSONObject {
       members.add("prompt", .null)
     }
     members.add("schema", prompt.schema)
-    members.add("token", "\(token)")
+    members.add("token", token.description)
   }
 }
 

@@ -17,47 +17,58 @@ enum StateTag: Hashable {
   /// Reads a tag as a header has it; nil if it is none.
   ///
   /// The digest may be missing: a question's token alone will do.
-  init?(_ header: Substring.UTF8View) {
+  private init?(_ header: Bytes) {
     let quote = UInt8(ascii: "\"")
     guard header.count >= 2, header.first == quote, header.last == quote else { return nil }
-    let parts = header.dropFirst().dropLast()
-      .split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = parts.first, parts.count == 1 || Self.isDigest(parts[1]) else { return nil }
-    let about = Substring(first)
+    var about = header.dropFirst().dropLast()
+    if let dot = about.firstIndex(of: UInt8(ascii: ".")) {
+      guard Self.isDigest(about[(dot + 1)...]) else { return nil }
+      about = about[..<dot]
+    }
     if let token = StepToken(about) {
       self = .question(token)
       return
     }
-    let rest = about.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = String(decoding: about, as: UTF8.self)
+      .split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     guard rest.count == 2, let answers = Int(rest[0]), answers >= 0, Self.words.contains(rest[1])
     else { return nil }
     self = .noQuestion
   }
 
+  /// Bytes of a header.
+  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
   /// The tags that a header `If-Match` names (RFC 9110, 13.1.1); nil if it is not well written.
   ///
   /// Tags are compared strongly: a weak one matches nothing, and is left out.
   static func all(in header: String) -> [StateTag]? {
-    let blanks: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t")]
-    let parts = header.utf8.split(separator: UInt8(ascii: ",")).map { part in
-      var part = part.drop(while: blanks.contains)
-      while part.last.map(blanks.contains) ?? false { part = part.dropLast() }
-      return part
-    }.filter { !$0.isEmpty }
-    guard !parts.isEmpty else { return nil }
-    var tags: [StateTag] = []
-    for part in parts {
-      let isWeak = part.starts(with: "W/".utf8)
-      guard let tag = StateTag(isWeak ? part.dropFirst(2) : part) else { return nil }
-      if !isWeak { tags.append(tag) }
+    var header = header
+    return header.withUTF8 { bytes in
+      let parts = bytes.split(separator: UInt8(ascii: ",")).map(withoutBlanks)
+        .filter { !$0.isEmpty }
+      guard !parts.isEmpty else { return nil }
+      var tags: [StateTag] = []
+      for part in parts {
+        let isWeak = part.starts(with: "W/".utf8)
+        guard let tag = StateTag(isWeak ? part.dropFirst(2) : part) else { return nil }
+        if !isWeak { tags.append(tag) }
+      }
+      return tags
     }
-    return tags
+  }
+
+  private static func withoutBlanks(_ part: Bytes) -> Bytes {
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    var part = part.drop(while: isBlank)
+    while let last = part.last, isBlank(last) { part = part.dropLast() }
+    return part
   }
 
   /// The question that it is about; nil if nothing was asked.
   var token: StepToken? { if case .question(let token) = self { token } else { nil } }
 
-  private static func isDigest(_ text: Substring.UTF8View) -> Bool {
+  private static func isDigest(_ text: Bytes) -> Bool {
     text.count == 16 && text.allSatisfy(\.isHexadecimalDigit)
   }
 

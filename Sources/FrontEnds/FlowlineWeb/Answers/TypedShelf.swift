@@ -175,8 +175,7 @@ struct TypedShelf: Sendable {
 
   private static func name(behind last: KeptValue?, of key: SessionKey) -> String {
     let number = last.flatMap { $0.name.split(separator: "-").last }.flatMap { Int($0) } ?? 0
-    let digits = String(number + 1)
-    return start(of: key) + String(repeating: "0", count: max(0, 9 - digits.count)) + digits
+    return KeptValue.name(start(of: key), number + 1, digits: 9)
   }
 
   /// What values keep together: of the same question what the newest has.

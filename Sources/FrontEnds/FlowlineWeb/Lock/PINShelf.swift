@@ -168,9 +168,7 @@ final class PINShelf: Sendable {
 
   /// The names of a chain are in the order of its numbers.
   private static func name(_ user: UserID, _ number: Int, _ place: Int? = nil) -> String {
-    let digits = String(number)
-    let padded = String(repeating: "0", count: max(0, 9 - digits.count)) + digits
-    return KeptValue.start(of: user) + padded + (place.map { "-\($0)" } ?? "")
+    KeptValue.name(KeptValue.start(of: user), number, digits: 9) + (place.map { "-\($0)" } ?? "")
   }
 
   private static func link(_ value: KeptValue) -> Link {

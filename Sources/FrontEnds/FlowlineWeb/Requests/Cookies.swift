@@ -2,21 +2,26 @@
 enum Cookies {
   /// Reads the request's header: names with values in order; what is no pair is passed over.
   static func read(_ header: String) -> [(name: String, value: String)] {
-    header.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
-      let pair = pair.drop { $0 == UInt8(ascii: " ") || $0 == 0x09 }
-      guard let sign = pair.firstIndex(of: UInt8(ascii: "=")), sign > pair.startIndex,
-        pair[..<sign].allSatisfy(HeaderValue.isToken)
-      else { return nil }
-      var value = pair[pair.index(after: sign)...]
-      while value.last == UInt8(ascii: " ") || value.last == 0x09 { value = value.dropLast() }
-      if value.count >= 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
-        value = value.dropFirst().dropLast()
-      }
-      guard value.allSatisfy(Cookie.isAllowed) else { return nil }
-      return (
-        String(decoding: pair[..<sign], as: UTF8.self), String(decoding: value, as: UTF8.self)
-      )
+    var header = header
+    return header.withUTF8 { bytes in
+      bytes.split(separator: UInt8(ascii: ";")).compactMap(pair)
     }
+  }
+
+  private static func pair(
+    _ bytes: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> (name: String, value: String)? {
+    let pair = bytes.drop { $0 == UInt8(ascii: " ") || $0 == 0x09 }
+    guard let sign = pair.firstIndex(of: UInt8(ascii: "=")), sign > pair.startIndex,
+      pair[..<sign].allSatisfy(HeaderValue.isToken)
+    else { return nil }
+    var value = pair[(sign + 1)...]
+    while value.last == UInt8(ascii: " ") || value.last == 0x09 { value = value.dropLast() }
+    if value.count >= 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
+      value = value.dropFirst().dropLast()
+    }
+    guard value.allSatisfy(Cookie.isAllowed) else { return nil }
+    return (String(decoding: pair[..<sign], as: UTF8.self), String(decoding: value, as: UTF8.self))
   }
 
   /// The value of a cookie; nil if it was not sent, or sent several times: one of them is not ours.
@@ -113,7 +118,7 @@ struct CookieNames: Sendable, Hashable {
 
   /// The name of a cookie, as browsers have it.
   func name(_ purpose: Purpose) -> String {
-    prefixed(["flowline", purpose.word, store].compactMap(\.self).joined(separator: "-"))
+    prefixed("flowline-" + purpose.word + (store.map { "-" + $0 } ?? ""))
   }
 
   /// What an earlier version called a visitor's cookie at every store; none of that name is made any more.

@@ -21,7 +21,7 @@ package struct RequestGuard: Sendable {
   package func fault(of request: Request) -> Fault? {
     let host = request.head.authority
     // A second one stays among the headers; somebody in between may have believed that.
-    guard hosts.allows(host), request.headers.value(of: "Host") == nil else { return .otherHost }
+    guard hosts.allows(host), request.headers.value(of: .host) == nil else { return .otherHost }
     return CrossOrigin.allows(request) ? nil : .otherSite
   }
 
@@ -30,7 +30,7 @@ package struct RequestGuard: Sendable {
     !CrossOrigin.allows(
       CrossOrigin.Request(
         method: "POST", host: request.head.authority, origin: request.headers[.origin],
-        fetchSite: request.headers.value(of: "Sec-Fetch-Site")))
+        fetchSite: request.headers.value(of: .secFetchSite)))
   }
 }
 
@@ -41,17 +41,17 @@ extension CrossOrigin {
       Request(
         method: request.method.rawValue, host: request.head.authority,
         origin: request.headers[.origin],
-        fetchSite: request.headers.value(of: "Sec-Fetch-Site")))
+        fetchSite: request.headers.value(of: .secFetchSite)))
   }
 }
 
 extension HTTPFields {
   /// A header that the library has no name for.
-  package func value(of name: String) -> String? { HTTPField.Name(name).flatMap { value(of: $0) } }
+  package func value(of name: String) -> String? { value(of: HTTPField.Name(name)) }
 
   /// What a header says: as the library's subscript has it, which takes far longer for one that is there once.
-  package func value(of name: HTTPField.Name) -> String? {
-    guard contains(name) else { return nil }
+  package func value(of name: HTTPField.Name?) -> String? {
+    guard let name, contains(name) else { return nil }
     var value: String?
     for field in self where field.name == name {
       if value != nil { return self[name] }
@@ -65,4 +65,11 @@ extension HTTPFields {
     guard let text = value(of: .contentType) else { return false }
     return text == "application/json" || HeaderValue(text)?.value == "application/json"
   }
+}
+
+/// Names of headers that every request is asked for and the library has no name for, read once.
+extension HTTPField.Name? {
+  static let host = HTTPField.Name("Host")
+  static let prefer = HTTPField.Name("Prefer")
+  static let secFetchSite = HTTPField.Name("Sec-Fetch-Site")
 }

@@ -58,9 +58,7 @@ struct VisitorRenewals: Sendable {
 
   /// The names of a chain are in the order of its numbers.
   private static func name(_ user: UserID, _ number: Int) -> String {
-    let digits = String(number)
-    return KeptValue.start(of: user) + String(repeating: "0", count: max(0, 10 - digits.count))
-      + digits
+    KeptValue.name(KeptValue.start(of: user), number, digits: 10)
   }
 }
 
