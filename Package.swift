@@ -29,7 +29,7 @@ let traits: Set<Trait> = [
 let packages: [(name: String, from: Version, traits: Set<String>, products: String)] = [
   ("apple/swift-argument-parser", "1.8.2", [], "ArgumentParser"),
   ("apple/swift-log", "1.16.2", ["Logging"], "Logging InMemoryLogging"),
-  ("groue/GRDB.swift", "7.10.0", ["SQLite"], "GRDB"),
+  ("groue/GRDB.swift", "7.10.0", ["SQLite"], "GRDB GRDBSQLite"),
   ("swift-server/async-http-client", "1.37.0", ["Network"], "AsyncHTTPClient"),
   (
     "hummingbird-project/hummingbird", "2.28.1", ["Network"],
@@ -63,7 +63,7 @@ let tables: KeyValuePairs<String, String> = [
   """,
   // Sessions kept in a database.
   "Sources/Stores": """
-  FlowlineSQLite: Flowline PrivateFiles PrivateSQLite GRDB
+  FlowlineSQLite: Flowline PrivateFiles PrivateSQLite GRDB GRDBSQLite
   FlowlinePostgres: CLibPQ Days Flowline Crypto
   """,
   // The terminal, lines of JSON, a host of many sessions, the web, the command line.

@@ -152,14 +152,19 @@ private struct ContentHash {
     switch kind {
     case .text(let range), .longText(let range), .number(let range), .file(_, let range),
       .choices(_, let range):
-      add("\(range)")
+      add(Self.text(range))
     case .decimal(_, let least, let most): add("\(least ?? "")..\(most ?? "")")
-    case .amount(let currency, _, let range): add("\(currency) \(range)")
+    case .amount(let currency, _, let range): add(currency + " " + Self.text(range))
     case .date(let first, let last, let leaning):
       add("\(first ?? "")..\(last ?? "") \(leaning)")
-    case .secret(let range, let isRepeated): add("\(range) \(isRepeated)")
+    case .secret(let range, let isRepeated): add("\(Self.text(range)) \(isRepeated)")
     case .choice, .confirm, .path, .review: break
     case .custom(let kind): add(kind.accepts.text)
     }
+  }
+
+  /// A range as Swift prints it, which takes several times as long.
+  private static func text<Bound: FixedWidthInteger>(_ range: ClosedRange<Bound>) -> String {
+    String(range.lowerBound) + "..." + String(range.upperBound)
   }
 }

@@ -98,10 +98,11 @@ public struct KeptValue: Sendable, Hashable {
   ///   - number: the number, from 0.
   ///   - digits: how many digits it has at least.
   package static func name(_ start: String, _ number: Int, digits: Int) -> String {
-    var name = start
-    let text = String(number)
-    for _ in 0..<max(0, digits - text.utf8.count) { name += "0" }
-    return name + text
+    let text = String(number).utf8
+    var name = Array(start.utf8)
+    name += repeatElement(UInt8(ascii: "0"), count: max(0, digits - text.count))
+    name += text
+    return String(decoding: name, as: UTF8.self)
   }
 
   /// Whether a store takes it: see ``shelf`` and ``name``.

@@ -23,12 +23,12 @@ struct SessionChange: Sendable {
       throw StoreFailure(.overtaken, at: place, "change \(number) is not the next")
     }
     switch change {
-    case .append(let lines, _, _): try db.add(Data(lines.utf8), as: number, to: key)
+    case .append(let lines, _, _): try db.add(lines, as: number, to: key)
     case .cut(let length, _): try db.cut(try db.row(of: key, at: place), to: length)
     case .replace(let text, _):
       let session = try db.row(of: key, at: place)
       try db.setAside(try db.contents(of: session), of: session)
-      try db.add(Data(text.utf8), as: number, to: key)
+      try db.add(text, as: number, to: key)
     }
     return true
   }
@@ -40,18 +40,19 @@ struct SessionChange: Sendable {
           last, attempt, world, started, changed, answers, summary, flow, standing, due, id, user, minute)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
         """
-    ).execute(arguments: values(and: moment / JournalSchema.minute))
+    ).execute(binding: { bind(to: &$0, and: moment / JournalSchema.minute) })
     return db.changesCount == 1
   }
 
   private func update(in db: Database) throws -> Bool {
-    let values = values(and: Int64(number - 1))
     // Most changes leave the columns of the indexes as they are. If a statement sets an indexed column, SQLite
     // rewrites its entries even if the value stays the same.
-    try db.cachedStatement(sql: Self.unmoved).execute(arguments: values)
-    if db.changesCount == 1 { return true }
-    try db.cachedStatement(sql: Self.moved).execute(arguments: values)
-    return db.changesCount == 1
+    for statement in [Self.unmoved, Self.moved] {
+      try db.cachedStatement(sql: statement).execute(
+        binding: { bind(to: &$0, and: Int64(number - 1)) })
+      if db.changesCount == 1 { return true }
+    }
+    return false
   }
 
   private static let changed = """
@@ -62,15 +63,22 @@ struct SessionChange: Sendable {
     "\(changed) WHERE flow IS ? AND standing = ? AND due IS ? AND \(isNext)"
   private static let moved = "\(changed), flow = ?, standing = ?, due = ? WHERE \(isNext)"
 
-  /// What is set, the last three in indexes; then whose row it is; then what else the statement takes.
-  private func values(and other: Int64) -> StatementArguments {
+  /// Binds what is set, the last three in indexes; then whose row it is; then what else the statement takes.
+  private func bind(to values: inout BoundValues, and other: Int64) {
+    values.bind(number)
+    values.bind(change.attempt)
+    values.bind(summary.world)
+    values.bind(summary.started?.microseconds)
+    values.bind(moment)
+    values.bind(summary.answers)
+    values.bind(summary.rest)
     let due = moment + Int64(SessionSummary.timeUnderWay * 1_000_000)
-    return [
-      number, change.attempt.bytes, summary.world, summary.started?.microseconds, moment,
-      summary.answers, summary.rest,
-      summary.flow?.rawValue, summary.standing.kind.rawValue, summary.isUnderWay ? due : nil,
-      key.session.bytes, key.user.bytes, other,
-    ]
+    values.bind(summary.flow?.rawValue)
+    values.bind(summary.standing.kind.rawValue)
+    values.bind(summary.isUnderWay ? due : nil)
+    values.bind(key.session)
+    values.bind(bytesOf: key.user.rawValue)
+    values.bind(other)
   }
 }
 
@@ -85,11 +93,15 @@ extension Database {
 
   /// Keeps what a change added to a session's record, under the change's number: whose session it is, the change
   /// has found out.
-  fileprivate func add(_ bytes: Data, as change: Int, to key: SessionKey) throws {
-    guard !bytes.isEmpty else { return }
+  fileprivate func add(_ text: String, as change: Int, to key: SessionKey) throws {
+    guard !text.isEmpty else { return }
     try cachedStatement(
       sql: "INSERT INTO part (session, number, bytes) SELECT number, ?, ? FROM session WHERE id = ?"
-    ).execute(arguments: [change, bytes, key.session.bytes])
+    ).execute(binding: { values in
+      values.bind(change)
+      values.bind(bytesOf: text)
+      values.bind(key.session)
+    })
   }
 
   /// The number of a session's row.
