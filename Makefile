@@ -147,7 +147,8 @@ test-cluster: setup-cluster
 	  python3 -B Tests/Cluster/run.py --minutes $(MINUTES) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 # The tests RUNS times beside a busy loop on every core, and once being paused 300 ms in a cycle.
-# FILTER chooses some of them; with RELEASE=1 they are built as what is shipped is, which takes two thirds of the time.
+# FILTER chooses some of them; with RELEASE=1 they are optimised, as what is shipped is, and run in two thirds
+# of the time.
 RUNS ?= 10
 OPTIMIZED = $(if $(RELEASE),-c release -Xswiftc -enable-testing)
 

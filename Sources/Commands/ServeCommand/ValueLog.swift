@@ -77,8 +77,7 @@ struct ValueLog: SharedLog {
 
   /// The name of an entry: its number has as many digits in each, so that names are in their order.
   private func name(_ number: Int) -> String {
-    let digits = String(number)
-    return prefix + String(repeating: "0", count: max(0, 12 - digits.count)) + digits
+    KeptValue.name(prefix, number, digits: 12)
   }
 
   private func failure(_ failure: StoreFailure) -> SharedLogFailure {

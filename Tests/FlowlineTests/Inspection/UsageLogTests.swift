@@ -171,7 +171,7 @@ struct UsageLogTests {
     let text = String(decoding: try folder.bytes(of: "usage.jsonl"), as: UTF8.self)
     let events = try text.split(separator: "\n").map { try JSONValue(parsing: String($0))["event"] }
     #expect(events == ["started", "asked", "started", "asked"])
-    // They are kept until here: one that is let go of cancels its session.
+    // They are kept until here: a controller that is released cancels its session.
     #expect(controllers.allSatisfy { $0.isRunning })
     #expect(try folder.mode("usage.jsonl") == 0o600)
     #expect(throws: StoreFailure.self) { try UsageLog(appendingTo: folder.path) }

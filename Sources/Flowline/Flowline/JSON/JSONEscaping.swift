@@ -56,8 +56,9 @@ enum JSONEscaping {
 extension UInt64 {
   /// Whether none of its eight bytes begins a scalar that may have to be escaped, or is beyond ASCII.
   ///
-  /// A byte's high bit is set in what is found if the byte has it, is below 32, or is one of three: what is
-  /// subtracted from it borrows. By that the next byte may be found, too, but none where there is no such.
+  /// In what is found, a byte's high bit is set if the byte has it, is below 32, or is one of three: what is
+  /// subtracted from such a byte borrows. The byte above may be found by that as well; without one that
+  /// borrows, none is found.
   fileprivate var isPlainASCII: Bool {
     func borrows(_ bytes: UInt64, _ count: UInt64) -> UInt64 {
       (bytes &- count &* Self.each) & ~bytes

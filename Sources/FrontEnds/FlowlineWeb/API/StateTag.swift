@@ -14,6 +14,9 @@ enum StateTag: Hashable {
   /// The words for states in which nothing is asked.
   private static let words: Set<Substring> = ["ended", "paused", "waiting", "working"]
 
+  /// Bytes of a header.
+  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
   /// Reads a tag as a header has it; nil if it is none.
   ///
   /// The digest may be missing: a question's token alone will do.
@@ -35,9 +38,6 @@ enum StateTag: Hashable {
     else { return nil }
     self = .noQuestion
   }
-
-  /// Bytes of a header.
-  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
   /// The tags that a header `If-Match` names (RFC 9110, 13.1.1); nil if it is not well written.
   ///
