@@ -44,8 +44,8 @@ public enum BankFlows {
     catalog.add(LogInFlow(access: access), guards: [access.hasLogIn])
     catalog.add(LogOutFlow(access: access), guards: [access.hasLogIn])
     catalog.add(OrdersFlow(access: access), guards: [access.hasOpenOrders])
-    catalog.confirmInPerson("transfer", at: "round-up/confirm", "withdraw/confirm")
-    catalog.confirmInPerson("deletion", at: "delete/confirm")
+    catalog.confirmInPerson("transfer", at: "round-up/confirm", "withdraw/confirm", "another")
+    catalog.confirmInPerson("deletion", at: "delete/confirm", "another")
     catalog.confirmInPerson("again", at: "open-order/order")
     catalog.confirmInPerson("give-up", at: "open-order/confirm")
     return catalog

@@ -57,8 +57,9 @@ extension ServiceContext {
   ///   - title: what people are told is under way; the text `<id>.activity` of the flow if it is nil.
   ///   - order: what is sent, its key included.
   ///   - send: sends it, on any thread.
-  /// - Returns: the answer, or an error that has a page: the order was not carried out. An order without an
-  ///   answer holds the session, and so does any other error, with which it can be cancelled.
+  /// - Returns: the answer, or an error that has a page: the order was not carried out, by this attempt or any
+  ///   before it (see `CommitAttempt`). An order without an answer holds the session, and so does any other
+  ///   error, with which it can be cancelled.
   /// - Throws: `FlowCancelled` if the flow is left.
   public nonisolated(nonsending) func send<
     Order: Encodable & Sendable, Answer: Codable & Sendable

@@ -3,6 +3,7 @@ import FlowTestSupport
 import Flowline
 import FoundationEssentials
 import FreeAgentAPI
+import ServiceBasics
 import Synchronization
 import Testing
 
@@ -16,6 +17,7 @@ final class ServiceBetween: FreeAgent.Service {
   private let problems = Mutex<[String: [FreeAgent.CallProblem]]>([:])
   private let failingWrite = Mutex<(others: Int, problem: FreeAgent.CallProblem)?>(nil)
   private let change = Mutex<Change>({ $0 })
+  private let isOffline = Mutex(false)
 
   init(_ base: any FreeAgent.Service) { self.base = base }
 
@@ -30,6 +32,9 @@ final class ServiceBetween: FreeAgent.Service {
   func failWrite(after others: Int = 0, _ problem: FreeAgent.CallProblem) {
     failingWrite.withLock { $0 = (others, problem) }
   }
+
+  /// Takes the connection away, or gives it back: without it nothing is sent.
+  func beOffline(_ isOffline: Bool) { self.isOffline.withLock { $0 = isOffline } }
 
   /// Changes answers from now on.
   func change(_ change: @escaping Change) { self.change.withLock { $0 = change } }
@@ -50,6 +55,7 @@ final class ServiceBetween: FreeAgent.Service {
   func answer<Request: FreeAgent.Endpoint>(
     _ request: Request
   ) async throws -> FreeAgent.Reply<Request.Answer> {
+    if isOffline.withLock({ $0 }) { throw FreeAgent.CallProblem.notSent("no connection") }
     if let problem = nextProblem(of: Request.self) { throw problem }
     let reply = try await base.answer(request)
     let changed = change.withLock { $0 }(reply.answer)

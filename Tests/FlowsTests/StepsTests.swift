@@ -41,7 +41,7 @@ struct StepsTests {
   private static let inCode = """
     Account: overview statement
     Accounts: account no-accounts
-    BankSteps: account accounts again change clock confirm give-up identity log-out log-out-unknown logged-out logged-out-here no-accounts nothing-open open-orders order orders settled signs token token-file way
+    BankSteps: account accounts again another change clock confirm give-up identity log-out log-out-unknown logged-out logged-out-here no-accounts nothing-open open-orders order orders settled signs token token-file way
     CreateGoal: confirm goal goal-details name refused target
     Goal: amount confirm deleted deletion details goal goals gone no-goals receipt refused transfer
     RoundUp: balance confirm goal goals no-goals not-moved payments receipt refused review shortage transfer week

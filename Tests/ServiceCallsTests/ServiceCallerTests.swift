@@ -42,6 +42,11 @@ struct ServiceCallerTests {
       reading: .json { try JSONDecoder().decode([Int].self, from: $0)[0] })
   }
 
+  /// An answer of a status, which its body repeats.
+  private static func answer(_ status: Int) -> Result<CallResponse, TransportFailure> {
+    .success(CallResponse(status: status, body: Data("\(status)".utf8)))
+  }
+
   private let ok = Result<CallResponse, TransportFailure>.success(
     CallResponse(status: 200, body: Data("[7]".utf8)))
 
@@ -98,6 +103,39 @@ struct ServiceCallerTests {
     let error = await #expect(throws: Failure.self) { try await caller(transport).once(call()) }
     #expect(error?.mayHaveBeenDone == mayHaveBeenDone)
     #expect(error?.mayStillHappen == mayStillHappen)
+  }
+
+  @Test(arguments: [
+    (CallRequest.Method.put, Result.failure(TransportFailure.notSent(cause: "down")), "silent"),
+    (.delete, .failure(.invalid(cause: "bad")), "silent"),
+    (.put, answer(401), "silent"), (.put, answer(422), "silent"), (.put, answer(429), "silent"),
+    (.delete, answer(404), "404"), (.delete, answer(410), "410"), (.put, answer(503), "503"),
+    (.get, .failure(.notSent(cause: "down")), "down"), (.get, answer(401), "401"),
+  ])
+  func `that the last attempt at a write did nothing says nothing of the one before`(
+    method: CallRequest.Method, last: Result<CallResponse, TransportFailure>, cause: String
+  ) async throws {
+    let transport = transport([.failure(.noAnswer(cause: "silent")), last])
+    var budget = budget()
+    let error = await #expect(throws: Failure.self) {
+      try await caller(transport).ask(call(method), &budget)
+    }
+    #expect(error?.cause.words == cause)
+    #expect(error?.mayHaveBeenDone == ["silent", "503"].contains(cause))
+    #expect(transport.requests.count >= 2)
+  }
+
+  @Test func `a write that is cancelled behind one without an answer may have been done`()
+    async throws
+  {
+    let transport = transport([
+      .failure(.noAnswer(cause: "silent")), .failure(.cancelled(wasSent: false)),
+    ])
+    var budget = budget()
+    let error = await #expect(throws: Failure.self) {
+      try await caller(transport).ask(call(.put), &budget)
+    }
+    #expect(error == .cancelled(wasSent: true))
   }
 
   @Test func `the token is in no failure, also if the service repeats it`() async throws {

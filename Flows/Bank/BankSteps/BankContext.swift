@@ -45,7 +45,8 @@ struct BankContext: ServiceContext {
   ///
   /// If the bank wants a log-in, the flow `log-in` is run and then the same order is sent again. If an
   /// earlier order was never answered, the flow `open-order` is run first, and this one is cancelled if
-  /// that is left open. Another error means that the order was not carried out; its page is `not-done`.
+  /// that is left open. If the earlier one was carried out, or may have been, the person is asked whether
+  /// this one is to be sent, too. Another error means that the order was not carried out; its page is `not-done`.
   /// A bank's file that cannot be used holds the session, which can be cancelled. An order without an
   /// answer holds it too, and is sent again under the same key if the person says so.
   ///
@@ -70,10 +71,20 @@ struct BankContext: ServiceContext {
       switch try await settle(orderWith: earlier) {
       case .open: throw FlowCancelled(.user)
       case nil: notListed = earlier
-      case .done, .notDone, .givenUp, .closed: break
+      case .notDone: break
+      case .done: try await confirmAnother(sharedTexts("another.question"))
+      case .givenUp, .closed: try await confirmAnother(sharedTexts("another.unknown"))
       }
       return nil
     }
+  }
+
+  /// Asks whether an order is to be sent although an earlier one was carried out, or may have been.
+  ///
+  /// - Throws: ``FlowCancelled`` if not.
+  private func confirmAnother(_ question: Text) async throws {
+    let another = ConfirmScreen("another", question, default: false).texts(in: sharedTexts)
+    guard try await flow.run(another) else { throw FlowCancelled(.user) }
   }
 
   /// Shows an order that the bank never answered.

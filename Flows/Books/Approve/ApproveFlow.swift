@@ -62,14 +62,15 @@ struct ApproveFlow: BooksFlow {
 extension BooksContext {
   /// Approves an explanation, if it still is what was shown.
   func approve(_ guess: NamedExplanation) async throws -> ApprovalResult {
-    try await order("approve", of: guess.explanation.id) { keeper, _ in
+    try await order("approve", of: guess.explanation.id, isBooked: false) { keeper, _ in
       try await keeper.approve(guess)
     }
   }
 
   /// Takes an explanation away; one that is not there is gone either way.
   func remove(_ id: BookID<FreeAgent.BankTransactionExplanation>) async throws {
-    _ = try await order("remove", title: sharedTexts("remove.activity"), of: id) {
+    let title = sharedTexts("remove.activity")
+    _ = try await order("remove", title: title, of: id, isBooked: false) {
       try await $0.remove($1)
     }
   }
@@ -98,7 +99,8 @@ extension BooksContext {
   /// What came of approving one of several, after another log-in if that had ended.
   private func reply(approving guess: NamedExplanation) async throws -> BooksReply<ApprovalResult> {
     while true {
-      let reply = try await attempt("approve", of: guess.explanation.id) { keeper, _ in
+      let id = guess.explanation.id
+      let reply = try await attempt("approve", of: id, isBooked: false) { keeper, _ in
         try await keeper.approve(oneOfSeveral: guess)
       }
       guard case .failed(let error) = reply, error.code == .notLoggedIn, access.logIn != nil,

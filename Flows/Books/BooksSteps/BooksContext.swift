@@ -48,14 +48,16 @@ struct BooksContext: ServiceContext {
   ///
   /// - Parameters:
   ///   - title: what people are told is under way; the text `<id>.activity` of the flow if it is nil.
+  ///   - isBooked: whether the book of orders knows of earlier attempts at it; false for what may be done
+  ///     again and again.
   ///   - send: has it carried out, on any thread.
   /// - Throws: ``FlowCancelled`` if the person leaves.
   func order<Order: Encodable & Sendable, Answer: Codable & Sendable>(
-    _ id: StepID, title: Text? = nil, of order: Order,
+    _ id: StepID, title: Text? = nil, of order: Order, isBooked: Bool,
     _ send: @escaping @Sendable (Bookkeeper, Order) async throws -> Answer
   ) async throws -> Answer {
     try await untilAnswered {
-      try await attempt(id, title: title, of: order, send)
+      try await attempt(id, title: title, of: order, isBooked: isBooked, send)
     } recovering: { error in
       if let earlier = error.order {
         try await finish(orderWith: earlier)
@@ -69,26 +71,36 @@ struct BooksContext: ServiceContext {
   /// Has an order carried out, once, with files of the session that are sent along, such as a receipt.
   ///
   /// - Parameters:
+  ///   - isBooked: whether the book of orders knows of earlier attempts at it.
   ///   - attachments: the files.
   ///   - send: has it carried out with the contents of the files, in their order, on any thread.
   /// - Throws: ``FlowCancelled`` if the person leaves.
   func order<Order: Encodable & Sendable, Answer: Codable & Sendable>(
-    _ id: StepID, of order: Order, attaching attachments: [KeptFile],
+    _ id: StepID, of order: Order, isBooked: Bool, attaching attachments: [KeptFile],
     _ send: @escaping @Sendable (Bookkeeper, Order, [[UInt8]]) async throws -> Answer
   ) async throws -> Answer {
     let files = flow.files
-    return try await self.order(id, of: order) { keeper, order in
+    return try await self.order(id, of: order, isBooked: isBooked) { keeper, order in
       try await send(keeper, order, files.contents(of: attachments))
     }
   }
 
   /// Has an order carried out, once; what kept it from being carried out is the reply.
+  ///
+  /// Where no book knows of earlier attempts, what keeps a later one from being sent leaves open what became
+  /// of them: it holds the session.
   func attempt<Order: Encodable & Sendable, Answer: Codable & Sendable>(
-    _ id: StepID, title: Text? = nil, of order: Order,
+    _ id: StepID, title: Text? = nil, of order: Order, isBooked: Bool,
     _ send: @escaping @Sendable (Bookkeeper, Order) async throws -> Answer
   ) async throws -> BooksReply<Answer> {
     try await self.send(id, title: title, order) { [access] order in
-      try await access.ask { try await send($0, order) }
+      do {
+        return try await access.ask { try await send($0, order) }
+      } catch let error as BooksError
+        where !isBooked && CommitAttempt.isRepeated && !error.isReply
+      {
+        throw error.ofBegun
+      }
     }
   }
 
@@ -141,9 +153,9 @@ struct BooksContext: ServiceContext {
   /// What became of an order, until that can be looked for or the person gives up.
   private func outcome(ofOrderWith key: String) async throws -> OpenOrderOutcome {
     try await untilAnswered {
-      try await attempt("earlier", title: sharedTexts("earlier.activity"), of: key) {
-        try await $0.findOut($1)
-      }
+      try await attempt(
+        "earlier", title: sharedTexts("earlier.activity"), of: key, isBooked: true
+      ) { try await $0.findOut($1) }
     } recovering: { error in
       try await recover(from: error, on: "not-loaded")
       return nil
@@ -152,7 +164,9 @@ struct BooksContext: ServiceContext {
 
   /// Gives an order up that was never answered.
   private func forget(orderWith key: String) async throws {
-    _ = try await order("forget-earlier", title: sharedTexts("forget-earlier.activity"), of: key) {
+    _ = try await order(
+      "forget-earlier", title: sharedTexts("forget-earlier.activity"), of: key, isBooked: true
+    ) {
       try await $0.giveUp($1)
       return true
     }
@@ -175,4 +189,9 @@ struct BooksContext: ServiceContext {
     if error.code == .notAllowed { access.forgetUser() }
     try await decide(about: error, on: id, default: "again")
   }
+}
+
+extension BooksError {
+  /// Whether the service has looked at what the order is about, and says how that is now.
+  fileprivate var isReply: Bool { code == .refused || code == .gone }
 }

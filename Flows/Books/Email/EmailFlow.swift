@@ -113,7 +113,7 @@ struct EmailFlow: BooksFlow {
     _ email: EmailContents, _ document: OutgoingDocument, _ books: BooksContext
   ) async throws -> SentEmail? {
     let order = email.order(books.makeOrderKey(), document)
-    let result = try await books.order("send", of: order, attaching: email.files) {
+    let result = try await books.order("send", of: order, isBooked: true, attaching: email.files) {
       try await $0.email($1, contents: $2)
     }
     switch result {

@@ -112,7 +112,7 @@ extension BooksContext {
     let order = ExpenseOrder(
       key: makeOrderKey(), contents: contents, receipt: claim.receipt.map { OrderFile($0) })
     let files = [claim.receipt].compactMap(\.self)
-    let result = try await self.order("claim", of: order, attaching: files) {
+    let result = try await self.order("claim", of: order, isBooked: true, attaching: files) {
       try await $0.claim($1, receipt: $2.first)
     }
     switch result {

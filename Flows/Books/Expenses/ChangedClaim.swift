@@ -84,7 +84,7 @@ extension BooksContext {
   /// - Throws: ``FlowCancelled`` if the claim is no longer what was to be changed, after a page that says so.
   func change(_ change: ExpenseChange, attaching file: KeptFile?) async throws -> BookExpense? {
     let files = [file].compactMap(\.self)
-    let result = try await order("change-claim", of: change, attaching: files) {
+    let result = try await order("change-claim", of: change, isBooked: false, attaching: files) {
       try await $0.change($1, receipt: $2.first)
     }
     switch result {

@@ -42,7 +42,7 @@ struct ClaimedFlow: BooksFlow {
       "confirm-removal", expense.amount.isZero ? texts("confirm-removal.nothing") : nil,
       with: ["amount": expense.amount.positive]
     ) { later.rows }
-    let isRemoved = try await books.order("remove-claim", of: claim.id) {
+    let isRemoved = try await books.order("remove-claim", of: claim.id, isBooked: false) {
       try await $0.remove($1)
     }
     if isRemoved, let changes = try await books.changes(of: later) {

@@ -81,9 +81,9 @@ struct ExplanationFlow: BooksFlow {
       key: books.makeOrderKey(), as: answers.contents, receipt: files.first.map { OrderFile($0) },
       replacing: form.replacement(answers))
     let (text, account) = (form.facts.transaction.text, setting.account.id)
-    let result = try await books.order("explain", of: order, attaching: files) {
-      try await $0.explain($1, receipt: $2.first, written: text, in: account)
-    }
+    let result = try await books.order(
+      "explain", of: order, isBooked: order.replaced == nil, attaching: files
+    ) { try await $0.explain($1, receipt: $2.first, written: text, in: account) }
     switch result {
     case .explained(let made): return made
     case .refused(let reasons): try await books.showRefusal(reasons)

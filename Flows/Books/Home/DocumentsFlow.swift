@@ -59,7 +59,9 @@ struct DocumentFlow: BooksFlow {
         _ = try await context.visit(
           EmailFlow(access: access, kind: document.kind, document: document.id))
       case .sent:
-        _ = try await books.order("mark-as-sent", of: document) { try await $0.markAsSent($1) }
+        _ = try await books.order("mark-as-sent", of: document, isBooked: false) {
+          try await $0.markAsSent($1)
+        }
       case .pdf:
         _ = try await context.visit(DocumentFileFlow(access: access, document: document))
       case .done: return document

@@ -5,8 +5,8 @@ public import ServiceCalls
 
 /// Books that are reached by their address: FreeAgent’s API over HTTP.
 ///
-/// Reads are retried; writes only if they were certainly not carried out. A call that has to wait reports
-/// it to ``tellingWaits(to:during:)``.
+/// Reads are retried, and so are writes that come to the same however often they are carried out; others
+/// only if they were certainly not. A call that has to wait reports it to ``tellingWaits(to:during:)``.
 public final class HTTPBooks: FreeAgent.Service {
   /// The address below which its resources are.
   public let root: FreeAgent.Root

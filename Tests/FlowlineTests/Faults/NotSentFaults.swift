@@ -55,6 +55,43 @@ struct NotSentFaults {
     #expect(controller.journal.isEnded)
   }
 
+  @Test func `rule 14: an attempt can see whether one before it may have been carried out`()
+    throws
+  {
+    let (seen, errors) = (Box<[Bool]>(), Box<[any Error & Sendable]>())
+    errors.value = [CommitNotSent(Fault()), Fault(), CommitNotSent(Fault())]
+    let flow = ClosureFlow("pay") { context in
+      _ = try await context.load("limit") {
+        seen.value = (seen.value ?? []) + [CommitAttempt.isRepeated]
+        return 0
+      }
+      return try await context.commit("payment") { _ in
+        seen.value = (seen.value ?? []) + [CommitAttempt.isRepeated]
+        if let error = errors.value?.first {
+          errors.value = Array(errors.value?.dropFirst() ?? [])
+          throw error
+        }
+        return 5
+      }
+    }
+    let first = FlowController()
+    first.start(flow, .test)
+    for _ in 0..<2 {
+      #expect(choices(first).first == "again")
+      first.answer("again")
+    }
+    first.waitUntilSettled()
+    #expect(seen.value == [false, false, false, true])
+    seen.value = []
+    let second = FlowController()
+    second.start(flow, SessionOptions(journal: first.journal))
+    second.waitUntilSettled()
+    // The load is read again only if its reply is not in the journal; the write was cut off.
+    #expect(seen.value == [true])
+    #expect(!CommitAttempt.isRepeated)
+    first.terminate()
+  }
+
   @Test func `rule 14: one that was cut off may have been carried out`() throws {
     let first = FlowController()
     first.start(flow(throwing: [Fault()]), .test)

@@ -68,9 +68,37 @@ struct MetOpenOrderTests {
     try world.walk("create-goal", "personal", "Bike", "250", "y")
     #expect(world.step == "create-goal/open-order/order")
     world.answer("again", "")
+    #expect(world.step == "create-goal/another")
+    #expect(
+      world.question == "The earlier order was carried out after all. Send this one as well?")
+    world.answer("y")
     #expect(world.output?["name"] == "Bike")
     #expect(bank.asked == ["again 1"])
     #expect(try await world.goals(of: "personal").map(\.name) == ["Trip", "Bike"])
+    try world.expectOrder()
+  }
+
+  @Test(arguments: [["again", ""], ["give-up", "y", ""]])
+  func `a new order is not sent behind one that may have been carried out unless a person says so`(
+    settling: [String]
+  ) async throws {
+    let (world, _) = try world([.transfer()], ends: [.success(.done)])
+    try world.walk("create-goal", "personal", "Bike", "250", "y")
+    for answer in settling { world.answer(.text(answer)) }
+    #expect(world.step == "create-goal/another")
+    // Enter takes the answer that sends nothing.
+    world.answer("")
+    #expect(world.cancelReason == .user)
+    #expect(try await world.goals(of: "personal").map(\.name) == ["Trip"])
+    try world.expectOrder()
+  }
+
+  @Test func `a new order is sent once the bank says that the earlier one was not carried out`()
+    async throws
+  {
+    let (world, _) = try world([.transfer()], ends: [.success(.notDone)])
+    try world.walk("create-goal", "personal", "Bike", "250", "y", "again", "")
+    #expect(world.output?["name"] == "Bike")
     try world.expectOrder()
   }
 
@@ -87,7 +115,11 @@ struct MetOpenOrderTests {
     let (world, _) = try world([.deletion()])
     try world.walk("goal", "personal", "trip", "withdraw", "20.70", "y")
     #expect(world.step == "goal/withdraw/open-order/order")
-    world.answer("give-up", "y", "", "")
+    world.answer("give-up", "y", "")
+    #expect(world.step == "goal/withdraw/another")
+    #expect(
+      world.question == "The earlier order may have been carried out. Send this one as well?")
+    world.answer("y", "")
     #expect(world.output?["withdrawn"]?["minorUnits"] == 2_070)
     #expect(try await world.available(in: "personal") == 345_032)
     try world.expectOrder()

@@ -41,10 +41,11 @@ extension Bookkeeper {
 }
 
 extension BooksError {
-  /// The error of an order of which a part was carried out: the same order finds out about the rest.
+  /// The error of an order of which a part was carried out, or all of it may have been: the same order finds
+  /// out about the rest.
   ///
   /// A missing log-in stays as it is: the person logs in, and the same order is sent again.
-  var ofBegun: BooksError {
+  package var ofBegun: BooksError {
     guard code != .outcomeUnknown, code != .notLoggedIn else { return self }
     return BooksError(.outcomeUnknown, cause: reason)
   }

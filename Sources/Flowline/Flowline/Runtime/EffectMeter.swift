@@ -17,6 +17,8 @@ final class EffectMeter: Sendable {
 
   /// What people call the effect.
   let title: Text?
+  /// Whether it is a commit, and an attempt before this one may have been carried out.
+  let isRepeated: Bool
   private let announce: @Sendable () -> Void
   private let state = Mutex(State())
 
@@ -24,9 +26,11 @@ final class EffectMeter: Sendable {
   ///
   /// - Parameters:
   ///   - title: what people see while the effect is under way; nil if it has none.
+  ///   - isRepeated: whether an attempt before this one may have been carried out.
   ///   - announce: has the session look, when it is its turn.
-  init(title: Text?, announce: @escaping @Sendable () -> Void) {
+  init(title: Text?, isRepeated: Bool, announce: @escaping @Sendable () -> Void) {
     self.title = title
+    self.isRepeated = isRepeated
     self.announce = announce
   }
 
@@ -69,10 +73,10 @@ final class EffectMeter: Sendable {
 /// Telling how far effects have come.
 extension Session {
   /// A meter for an effect that is about to run.
-  func makeMeter(of effect: Effect, title: Text?) -> EffectMeter {
+  func makeMeter(of effect: Effect, title: Text?, isRepeated: Bool = false) -> EffectMeter {
     let owned = Owned(value: self)
     let executor = executor
-    let meter = EffectMeter(title: title) {
+    let meter = EffectMeter(title: title, isRepeated: isRepeated) {
       // As a job, behind what comes by calls: what is told just before the end is not.
       Task(executorPreference: executor) { owned.value.progressed(on: effect) }
     }

@@ -35,7 +35,8 @@ final class WaitingEffect<Reply: Codable & Sendable>: Waiting {
 
   override func perform(_ effect: Effect, in session: Session) {
     let owned = Owned(value: (session: session, waiting: self))
-    let meter = session.makeMeter(of: effect, title: caption)
+    let meter = session.makeMeter(
+      of: effect, title: caption, isRepeated: kind == .commit && mayHaveBeenSent)
     let executor = session.executor
     let (work, gate) = (work, session.gate)
     session.runningEffects += 1

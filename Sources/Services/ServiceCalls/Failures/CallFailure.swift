@@ -107,6 +107,21 @@ extension CallFailure {
     return isRepeatable || !mayHaveBeenDone
   }
 
+  /// What is known of a write after this failure: that this attempt did nothing says nothing of an earlier
+  /// one.
+  ///
+  /// That what is written to is not there is known all the same: another attempt would come to no more.
+  ///
+  /// - Parameter doubt: the failure of an earlier attempt that may have been carried out; nil if none may.
+  func following(_ doubt: Self?) -> Self {
+    guard let doubt, !mayHaveBeenDone else { return self }
+    return switch self {
+    case .refused(let refusal) where refusal.status == 404 || refusal.status == 410: self
+    case .cancelled: .cancelled(wasSent: true)
+    default: doubt
+    }
+  }
+
   /// The failure that an answer with a status of no success is.
   init(_ response: CallResponse) {
     let refusal = Refusal(response)

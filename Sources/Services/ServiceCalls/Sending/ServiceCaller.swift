@@ -59,24 +59,29 @@ public final class ServiceCaller<Refusal: ServiceRefusal>: Sendable {
   ///   - budget: how often and how long is waited; what was used of it is gone.
   ///   - token: the token to send; nil for the one in use.
   /// - Returns: the answer.
-  /// - Throws: what went wrong last, with the token cut out of every text.
+  /// - Throws: what went wrong last, with the token cut out of every text. If that says that a write was not
+  ///   done, and an attempt before it may have been, it is what went wrong then.
   public func ask<Answer>(
     _ call: Call<Answer>, _ budget: inout RetryBudget, token: AccessToken? = nil
   ) async throws(CallFailure<Refusal>) -> Answer {
     var attempt = 0
+    /// What went wrong with the last attempt behind which the write may have been done.
+    var doubt: CallFailure<Refusal>?
     while true {
       attempt += 1
       do {
         return try await once(call, token: token)
       } catch {
-        guard error.mayBeRepeated(call.isRepeatable) else { throw error }
+        let outcome = error.following(doubt)
+        if call.request.method != .get, outcome.mayHaveBeenDone { doubt = outcome }
+        guard error.mayBeRepeated(call.isRepeatable) else { throw outcome }
         let isWaitedFor: Bool
         do {
           isWaitedFor = try await budget.waitOut(error, after: attempt)
         } catch _ {
-          throw .cancelled(wasSent: error.mayHaveBeenDone)
+          throw .cancelled(wasSent: outcome.mayHaveBeenDone)
         }
-        guard isWaitedFor else { throw error }
+        guard isWaitedFor else { throw outcome }
       }
     }
   }
