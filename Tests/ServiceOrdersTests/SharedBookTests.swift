@@ -208,6 +208,31 @@ struct SharedBookTests {
     #expect(files.contains("orders.sqlite.moved") && !files.contains("orders.sqlite"))
   }
 
+  @Test func `what two machines had done each by itself is moved into the log by both`()
+    async throws
+  {
+    let (one, _) = try machines()
+    for name in ["one", "two"] {
+      let folder = try TemporaryFolder()
+      let former = try OrderBook(folder: folder.path)
+      _ = try await former.enter(
+        entry(name), claiming: [claim("same", by: name), claim("of \(name)", by: name)])
+      let desk = OrderDesk(
+        former, one.desk.clock, longestWait: .seconds(1), timing: one.desk.timing)
+      _ = try await desk.lock("scope").releasing {
+        try await former.willSend(name, under: $0, desk.clock)
+      }
+      try await former.settle(name, answer: "{}", made: "item")
+      let book = try OrderBook.following(
+        log, takingOver: folder.path, timing: one.desk.timing)
+      #expect(try await book.entry(name)?.made == (name == "one" ? "item" : nil))
+    }
+    #expect(try await one.book.entry("one")?.made == "item")
+    #expect(try await one.book.entry("two")?.answer == "{}")
+    let claimed = try await one.book.claimed(among: ["same", "of one", "of two"])
+    #expect(claimed.sorted() == ["of one", "of two", "same"])
+  }
+
   @Test func `what cannot be put into the log stays in the folder`() async throws {
     let folder = try TemporaryFolder()
     let former = try OrderBook(folder: folder.path)

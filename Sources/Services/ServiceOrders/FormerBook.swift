@@ -68,6 +68,9 @@ struct OrderRecords: Codable, Sendable {
 
   /// Adds what a book does not have.
   ///
+  /// Two machines with a book each may have carried out the same thing, such as the round-up of a week: what an
+  /// order of the book has made or claimed is not made or claimed a second time.
+  ///
   /// - Parameters:
   ///   - db: the book, in a transaction.
   ///   - uptime: when this machine saw it; what was sent was sent before.
@@ -81,9 +84,17 @@ struct OrderRecords: Codable, Sendable {
     for entry in new {
       var entry = entry
       (entry.sentBoot, entry.sentUptime) = (uptime.boot, uptime.milliseconds)
+      if let made = entry.made,
+        try Bool.fetchOne(
+          db, sql: "SELECT EXISTS (SELECT * FROM entry WHERE made = ?)", arguments: [made]) == true
+      {
+        entry.made = nil
+      }
       try entry.insert(db)
     }
-    for claim in claims where keys.contains(claim.orderKey) { try claim.insert(db) }
+    for claim in claims where keys.contains(claim.orderKey) {
+      try claim.insert(db, onConflict: .ignore)
+    }
     for claim in formerClaims where keys.contains(claim.orderKey) {
       try db.execute(
         sql: "INSERT INTO formerClaim (subject, place, time, orderKey) VALUES (?, ?, ?, ?)",
