@@ -35,7 +35,10 @@ struct PagingTests {
     #expect(FreeAgent.PageLinks(link: header, total: nil) == links)
   }
 
-  @Test(arguments: [("320", 320), ("0", 0), ("-1", nil), ("many", nil), ("", nil), (nil, nil)])
+  @Test(arguments: [
+    ("320", 320), ("0", 0), ("4294967295", 4_294_967_295), ("4294967296", nil),
+    ("9223372036854775807", nil), ("-1", nil), ("many", nil), ("", nil), (nil, nil),
+  ])
   func `a header says how many there are`(header: String?, total: Int?) {
     #expect(FreeAgent.PageLinks(link: nil, total: header).total == total)
   }

@@ -28,7 +28,8 @@ extension BookAccount {
     self.currency = currency
     isPersonal = account.isPersonal ?? false
     balance = account.currentBalance.flatMap { Money(exactly: $0, currency: currency) }
-    unexplained = account.unexplainedTransactionCount ?? 0
-    toApprove = account.markedForReviewCount ?? 0
+    // Counts are added up: one that no account has must not be more than can be.
+    unexplained = account.unexplainedTransactionCount.map { Int(UInt32(clamping: $0)) } ?? 0
+    toApprove = account.markedForReviewCount.map { Int(UInt32(clamping: $0)) } ?? 0
   }
 }

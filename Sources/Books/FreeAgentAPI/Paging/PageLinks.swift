@@ -17,7 +17,8 @@ extension FreeAgent {
     /// The address of the last page; nil on that page itself.
     public var last: String?
 
-    /// How many elements all pages have together; nil if the service does not say.
+    /// How many elements all pages have together; nil if the service does not say, or says more than
+    /// 4,294,967,295, which no list has.
     public var total: Int?
 
     /// Makes it of its parts.
@@ -50,7 +51,7 @@ extension FreeAgent {
           }
         }
       }
-      self.total = total.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
+      self.total = total.flatMap { UInt32($0) }.map { Int($0) }
     }
 
     /// The header `Link`, empty if there are no links.
