@@ -1,3 +1,4 @@
+import FlowTestSupport
 import Flowline
 import FoundationEssentials
 import Synchronization

@@ -1,4 +1,5 @@
 import BankFlows
+import FlowTestSupport
 import Flowline
 import FlowlineHost
 import FoundationEssentials
@@ -89,6 +90,26 @@ struct RoundTests {
     #expect(try await answers(stage) == 1)
     let journal = try await stage.host.journal(of: stage.key)
     #expect(journal.contains("answer account \"personal\""))
+  }
+
+  @Test func `a round whose answer could not be stored is taken up when it is sent again`()
+    async throws
+  {
+    let faults = StoreFaults()
+    let stage = Stage(
+      BankFlows.catalog(bank: try SampleBank.make(in: .usual)), in: .usual,
+      session: UUID(uuidString: Stage.session),
+      store: FailingStore(base: MemoryJournalStore(), faults))
+    let round = try #require(try await stage.call("create-goal").round)
+    let sealed = try #require(stage.tools.seal.seal(round))
+    faults.fail { lines, _ in lines.contains("answer") }
+    let failed = try await stage.call("create-goal", [:], answer, state: sealed)
+    #expect(failed.reply?.isError == true)
+    faults.end()
+    let again = try await stage.call("create-goal", [:], answer, state: sealed)
+    #expect(again.question?.schema?["properties"]?["target"] != nil)
+    #expect(again.question?.message.hasPrefix("This answer was accepted before.") == false)
+    #expect(try await answers(stage) == 1)
   }
 
   @Test func `a round is taken up once, also after going back to its question`() async throws {

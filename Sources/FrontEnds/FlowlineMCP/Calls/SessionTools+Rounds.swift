@@ -65,7 +65,7 @@ extension SessionTools {
     }
     switch response?["action"]?.string {
     case "decline":
-      let reply = try await host.cancel(round.key, at: token)
+      let reply = try await taking(up: round) { try await host.cancel(round.key, at: token) }
       return try await after(reply, round.key, call, turn)
     case "cancel":
       turn.note = words("note.later")
@@ -74,6 +74,18 @@ extension SessionTools {
       return try await awaitPage(token, round, call)
     default:
       return try await takeForm(response?["content"], question, round, call)
+    }
+  }
+
+  /// Does what a round says; if the host does not, the same round can be sent again.
+  private func taking<Reply: Sendable>(
+    up round: Round, _ act: () async throws -> Reply
+  ) async throws -> Reply {
+    do {
+      return try await act()
+    } catch {
+      await seal.release(round)
+      throw error
     }
   }
 
@@ -109,7 +121,10 @@ extension SessionTools {
       uniqueKeysWithValues: round.draft.map { (StepID($0.key), Answer(member: $0.value)) })
     let page =
       draft.isEmpty
-      ? nil : try await host.form(of: question.token, in: round.key, with: draft)
+      ? nil
+      : try await taking(up: round) {
+        try await host.form(of: question.token, in: round.key, with: draft)
+      }
     guard let form = ElicitationForm(question.prompt, form: page, in: environment()) else {
       return try await next(round.key, call, Turn(round: round))
     }
@@ -130,11 +145,15 @@ extension SessionTools {
       turn.note = words("note.later")
       return .done(try await told(try await host.state(of: round.key), call, turn))
     case .back:
-      let reply = try await host.back(
-        round.key, from: question.token, fromPage: question.prompt.form != nil)
+      let reply = try await taking(up: round) {
+        try await host.back(
+          round.key, from: question.token, fromPage: question.prompt.form != nil)
+      }
       return try await after(reply, round.key, call, turn)
     case .closed:
-      let reply = try await host.close(round.key, placeOf: question.token)
+      let reply = try await taking(up: round) {
+        try await host.close(round.key, placeOf: question.token)
+      }
       return try await after(reply, round.key, call, turn)
     case .answer(let input, let isAcknowledged):
       return try await answer(input, isAcknowledged, question, round, call)
@@ -149,7 +168,8 @@ extension SessionTools {
     // With a choice fields have appeared that the person has not seen: they are asked, and nothing is
     // wrong.
     if case .page(let answers) = input,
-      let page = try await host.form(of: question.token, in: round.key, with: answers),
+      let page = try await taking(
+        up: round, { try await host.form(of: question.token, in: round.key, with: answers) }),
       page.fields.contains(where: { !round.fields.contains($0.id.rawValue) })
     {
       var turn = turn
@@ -157,8 +177,10 @@ extension SessionTools {
       turn.note = MCPWords(environment())("note.more-fields")
       return try await next(round.key, call, turn)
     }
-    let reply = try await host.answer(
-      round.key, input, to: question.token, acknowledging: isAcknowledged, revising: false)
+    let reply = try await taking(up: round) {
+      try await host.answer(
+        round.key, input, to: question.token, acknowledging: isAcknowledged, revising: false)
+    }
     return try await after(reply, round.key, call, turn, draft: input)
   }
 

@@ -99,6 +99,12 @@ struct RoundSeal: Sendable {
     return kept.isEmpty || kept == mark ? .repeated : .otherwise
   }
 
+  /// Gives a round back that came to nothing, so that it can be sent again; if that cannot be kept, it stays
+  /// taken up.
+  func release(_ round: Round) async {
+    try? await values.remove(named: round.id.text, on: Self.shelf)
+  }
+
   /// What tells an answer from another one, and no more without the key.
   private func mark(of response: JSONValue?, to round: String) -> [UInt8] {
     let text = "\(round) \((response ?? .null).text)"

@@ -1,23 +1,23 @@
-import FlowTestSupport
-import Flowline
-import FoundationEssentials
+package import Flowline
 import Synchronization
 
 /// What goes wrong at a ``FailingStore``.
-final class StoreFaults: Sendable {
-  typealias Choice = @Sendable (_ lines: String, _ summary: SessionSummary) -> Bool
+package final class StoreFaults: Sendable {
+  package typealias Choice = @Sendable (_ lines: String, _ summary: SessionSummary) -> Bool
 
   private let failing = Mutex<Choice?>(nil)
   private let beginning = Mutex<(@Sendable () async -> Void)?>(nil)
 
+  package init() {}
+
   /// Has the changes fail that are chosen, until ``end()``.
-  func fail(_ choice: @escaping Choice) { failing.withLock { $0 = choice } }
+  package func fail(_ choice: @escaping Choice) { failing.withLock { $0 = choice } }
 
   /// Has no change fail any more.
-  func end() { failing.withLock { $0 = nil } }
+  package func end() { failing.withLock { $0 = nil } }
 
   /// Has something happen after the store has looked whether a session can begin, before its first change.
-  func whenBegun(_ body: @escaping @Sendable () async -> Void) {
+  package func whenBegun(_ body: @escaping @Sendable () async -> Void) {
     beginning.withLock { $0 = body }
   }
 
@@ -33,22 +33,22 @@ final class StoreFaults: Sendable {
 }
 
 /// A store whose changes fail as a test says; all else is the store's behind it.
-struct FailingStore: ForwardingStore {
-  let base: any JournalStore
+package struct FailingStore: ForwardingStore {
+  package let base: any JournalStore
   let faults: StoreFaults
 
-  init(base: any JournalStore, _ faults: StoreFaults) {
+  package init(base: any JournalStore, _ faults: StoreFaults) {
     self.base = base
     self.faults = faults
   }
 
-  func begin(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
+  package func begin(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
     let record = try await base.begin(session)
     await faults.wasBegun()
     return Record(record, faults)
   }
 
-  func open(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
+  package func open(_ session: SessionKey) async throws(StoreFailure) -> any JournalRecord {
     Record(try await base.open(session), faults)
   }
 
