@@ -2,6 +2,7 @@
 
 import html.parser
 import http.client
+import json
 import re
 import secrets
 import time
@@ -201,6 +202,14 @@ def values(form):
 class Browser:
     def __init__(self, port, language="en-GB"):
         self.port, self.language, self.cookies = port, language, {}
+
+    def asked(self, path):
+        """The reply of the API that says what a session asks, once it asks something."""
+        while True:
+            reply = self.request("GET", path, headers={"Prefer": "wait=10"})
+            assert reply.status == 200, (reply.status, reply.body)
+            if json.loads(reply.body)["questions"]:
+                return reply
 
     def request(self, method, path, body=None, headers=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)

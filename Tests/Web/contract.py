@@ -20,17 +20,9 @@ expected-statuses = ["400", "401", "403", "404", "405", "406", "409", "412", "41
 """
 
 
-def asked(browser, path):
-    """The state of a session once it asks something."""
-    while True:
-        reply = browser.request("GET", path, headers={"Prefer": "wait=10"})
-        if json.loads(reply.body)["questions"]:
-            return reply
-
-
 def check_tags(browser, path):
     """A state that is known is 304; a tag of another question, and one of none, is 412."""
-    tag = asked(browser, path).headers["etag"]
+    tag = browser.asked(path).headers["etag"]
     known = browser.request("GET", path, headers={"If-None-Match": tag})
     assert (known.status, known.headers["etag"]) == (304, tag), known.status
     for match in ('"7-0"', '"0-working.0123456789abcdef"'):

@@ -98,6 +98,7 @@ class Hostile(unittest.TestCase):
     def test_json(self):
         start = b'{"start":"create-goal"}'
         self.check("start", self.requests.sent("PUT", SESSION, start, hostile.JSON), 200)
+        self.browser.asked(SESSION)
         path = SESSION + "/answer"
         for name, (body, status) in hostile.json_bodies().items():
             self.check(name, self.requests.sent("POST", path, body, hostile.JSON), status)
