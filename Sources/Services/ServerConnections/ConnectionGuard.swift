@@ -4,8 +4,8 @@ import NIOHTTP1
 /// Closes a connection that keeps the server waiting for longer than its limits say.
 ///
 /// It is between the HTTP decoder and whatever reads requests. Each wait has one deadline from its
-/// beginning on: a byte that comes or is taken now and then extends none. A body is waited for step by
-/// step, and has a deadline for all of it besides.
+/// beginning on: a byte that comes or is taken now and then extends none. Bodies and answers are waited for
+/// step by step, and have a deadline for all of it besides; what is written at once is cut into steps.
 ///
 /// It passes over bodies that nobody reads, so that their senders get the answer; if one is long, the
 /// answer says `Connection: close`. A sender that waits to be asked for its body is asked. The answer to a
@@ -24,8 +24,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private let count: ConnectionCount
   private var state: ConnectionState
   private var deadline: (wait: ConnectionState.Wait, task: Scheduled<Void>)?
-  /// When the body under way has to be whole; nil if none is waited for.
-  private var bodyDeadline: NIODeadline?
+  /// When the body or the answer under way has to be whole; nil if neither is waited for.
+  private var whole: (isAnswer: Bool, end: NIODeadline)?
   /// Asks for a body; nil if none waits for that.
   private var continuing: Scheduled<Void>?
   /// What is wrong with the newest request, after which nothing is read; nil if nothing is.
@@ -148,18 +148,35 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       if state.isForOld { head.version = .http1_0 }
       part = .head(head)
     }
+    if case .body(.byteBuffer(var bytes)) = part {
+      let step = max(1, limits.answerStepBytes)
+      while bytes.readableBytes > step, let piece = bytes.readSlice(length: step) {
+        write(.body(.byteBuffer(piece)), promise: nil, context)
+      }
+      part = .body(.byteBuffer(bytes))
+    }
+    write(part, promise: promise, context)
+  }
+
+  private func write(
+    _ part: HTTPServerResponsePart, promise: EventLoopPromise<Void>?,
+    _ context: ChannelHandlerContext
+  ) {
     state.pieceWritten()
     schedule(context)
     let written = promise ?? context.eventLoop.makePromise(of: Void.self)
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     let isLast = if case .end = part { true } else { false }
-    written.futureResult.whenSuccess { bound.value.0.taken(isLast: isLast, bound.value.1) }
+    let bytes = if case .body(let body) = part { body.readableBytes } else { 0 }
+    written.futureResult.whenSuccess {
+      bound.value.0.taken(bytes, isLast: isLast, bound.value.1)
+    }
     context.write(wrapOutboundOut(part), promise: written)
   }
 
   /// A piece of an answer is with the other side’s system.
-  private func taken(isLast: Bool, _ context: ChannelHandlerContext) {
-    state.pieceTaken()
+  private func taken(_ bytes: Int, isLast: Bool, _ context: ChannelHandlerContext) {
+    state.pieceTaken(bytes)
     if isLast { answered(context) } else { schedule(context) }
   }
 
@@ -200,7 +217,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     guard wait != deadline?.wait else { return }
     cancel()
     guard let wait, context.channel.isActive else {
-      bodyDeadline = nil
+      whole = nil
       return
     }
     let end = end(of: wait, from: context.eventLoop.now)
@@ -212,12 +229,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   /// Until when something is waited for that begins now.
   private func end(of wait: ConnectionState.Wait, from now: NIODeadline) -> NIODeadline {
     let end = now + TimeAmount(time(of: wait))
-    guard case .body = wait else {
-      bodyDeadline = nil
+    let isAnswer: Bool
+    switch wait {
+    case .body: isAnswer = false
+    case .answer: isAnswer = true
+    case .head, .closing:
+      whole = nil
       return end
     }
-    let last = bodyDeadline ?? now + TimeAmount(limits.wholeBody)
-    bodyDeadline = last
+    if let whole, whole.isAnswer == isAnswer { return min(end, whole.end) }
+    let last = now + TimeAmount(isAnswer ? limits.wholeAnswer : limits.wholeBody)
+    whole = (isAnswer, last)
     return min(end, last)
   }
 
@@ -279,7 +301,7 @@ extension ConnectionLimits {
     switch wait {
     case .head: head
     case .body(_, let isEnding): isEnding ? min(body, ending) : body
-    case .answer(let isEnding): isEnding ? min(answer, ending) : answer
+    case .answer(_, let isEnding): isEnding ? min(answer, ending) : answer
     case .closing: closing
     }
   }

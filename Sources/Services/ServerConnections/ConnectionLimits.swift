@@ -18,8 +18,17 @@ public struct ConnectionLimits: Sendable, Hashable {
   /// From the end of a request's head to the end of its body, however steadily it comes.
   public var wholeBody: Duration = .seconds(900)
 
-  /// From the writing of a piece of an answer until all that is written is taken.
+  /// From the writing of a piece of an answer, and from each step of ``answerStepBytes`` that is taken, until
+  /// the next step or all that is written is taken.
+  ///
+  /// A large answer may be taken slowly as long as it is taken: a file over a slow telephone takes minutes.
   public var answer: Duration = .seconds(20)
+
+  /// How many bytes of an answer are a step: fewer do not make the server wait longer.
+  public var answerStepBytes = 32 * 1024
+
+  /// From the writing of a piece of an answer until all that is written is taken, however steadily that is.
+  public var wholeAnswer: Duration = .seconds(900)
 
   /// From the server's last byte, and the end of the body under way, until the other side has closed
   /// the connection.

@@ -7,8 +7,8 @@ struct ConnectionState: Hashable {
     case head
     /// Send the rest of a request's body, or its next step at least.
     case body(step: Int, isEnding: Bool)
-    /// Take what is written of an answer.
-    case answer(isEnding: Bool)
+    /// Take what is written of an answer, or its next step at least.
+    case answer(step: Int, isEnding: Bool)
     /// Close its side, too.
     case closing
   }
@@ -30,6 +30,8 @@ struct ConnectionState: Hashable {
   private var isAnswering = false
   /// How many pieces of an answer are written and not taken.
   private var untaken = 0
+  /// How much was taken since all that was written before had been.
+  private var takenBytes = 0
 
   /// How much of the body under way has come after its answer was begun: nobody reads that any more.
   private(set) var passedOverBytes = 0
@@ -71,7 +73,7 @@ struct ConnectionState: Hashable {
     // What is not read before the connection is closed takes the answer along.
     if isOutputClosed { return isReadingBody && !isTooLong ? bodyWait : .closing }
     // The server may let time pass between the pieces of an answer, but not when it is to end.
-    if isAnswering, untaken > 0 || isEnding { return .answer(isEnding: isEnding) }
+    if isAnswering, untaken > 0 || isEnding { return answerWait }
     // Before an earlier request is answered, nobody reads the next one's body.
     if isReadingBody, open <= 1 { return bodyWait }
     return open == 0 ? .head : nil
@@ -80,6 +82,10 @@ struct ConnectionState: Hashable {
   /// A server that is to end waits once.
   private var bodyWait: Wait {
     .body(step: isEnding ? 0 : bodyBytes / max(1, limits.bodyStepBytes), isEnding: isEnding)
+  }
+
+  private var answerWait: Wait {
+    .answer(step: isEnding ? 0 : takenBytes / max(1, limits.answerStepBytes), isEnding: isEnding)
   }
 
   /// A request began.
@@ -121,7 +127,10 @@ struct ConnectionState: Hashable {
 
   mutating func pieceWritten() { untaken += 1 }
 
-  mutating func pieceTaken() { untaken -= 1 }
+  mutating func pieceTaken(_ bytes: Int) {
+    untaken -= 1
+    takenBytes = untaken == 0 ? 0 : takenBytes + bytes
+  }
 
   mutating func answerEnded() {
     isAnswering = false
