@@ -19,7 +19,11 @@ public struct StepPath: Sendable {
 
     deinit {
       var next = above.take()
-      while let node = next, isKnownUniquelyReferenced(&next) { next = node.above.take() }
+      // Nothing else may hold the node while it is looked at: it would never be known as the only reference.
+      while isKnownUniquelyReferenced(&next) {
+        let further = next?.above.take()
+        next = further
+      }
     }
   }
 

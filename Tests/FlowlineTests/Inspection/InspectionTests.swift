@@ -105,6 +105,15 @@ struct InspectionTests {
     #expect(json["state"] == "asking")
   }
 
+  /// A request may name such a path: to forget it must not take the stack of a thread for each id.
+  @Test func `a path of a million ids is forgotten like any other`() {
+    var path: StepPath? = StepPath(repeatElement("a", count: 1_000_000))
+    let above = path?.appending("b")
+    #expect(path?.count == 1_000_000)
+    path = nil
+    #expect(above?.id == "b")
+  }
+
   @Test func `rule 19: ten thousand open flows can be looked at`() {
     struct Nest: Flow {
       let id: FlowID = "nest"
