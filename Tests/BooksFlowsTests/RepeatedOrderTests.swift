@@ -23,16 +23,13 @@ struct RepeatedOrderTests {
   static let orders = [
     Order(
       testDescription: "a claim is taken away", flow: "books",
-      walk: ["expenses", "claim-3", "remove"],
-      last: "yes"),
+      walk: ["expenses", "claim-3", "remove"], last: "yes"),
     Order(
       testDescription: "a claim is changed", flow: "books",
-      walk: ["expenses", "claim-3", "change"],
-      form: ["amount": "60"], last: "save"),
+      walk: ["expenses", "claim-3", "change"], form: ["amount": "60"], last: "save"),
     Order(
       testDescription: "a draft was sent", flow: "books",
-      walk: ["documents", "invoice", "invoice-6"],
-      last: "sent"),
+      walk: ["documents", "invoice", "invoice-6"], last: "sent"),
     Order(
       testDescription: "a guess is approved", flow: "approve", walk: ["current-account", "1"],
       last: "approve"),
@@ -42,11 +39,18 @@ struct RepeatedOrderTests {
       last: "explain"),
   ]
 
-  private func atHold(_ order: Order) throws -> (BooksWorld, ServiceBetween) {
+  /// A session just before the order is sent.
+  private func atLast(of order: Order) throws -> (BooksWorld, ServiceBetween) {
     let (world, service) = try BooksWorld.withService()
     try world.start(order.flow)
     for answer in order.walk { world.answer(answer) }
     if !order.form.isEmpty { try world.fill(order.form) }
+    return (world, service)
+  }
+
+  /// A session that is held by the order, which was not answered.
+  private func atHold(_ order: Order) throws -> (BooksWorld, ServiceBetween) {
+    let (world, service) = try atLast(of: order)
     service.failWrite(.noAnswer("the connection was cut"))
     world.answer(order.last)
     #expect(world.controller.prompt?.hold?.mayHaveBeenDone == true, "\(world.step)")
@@ -72,10 +76,7 @@ struct RepeatedOrderTests {
   @Test(arguments: orders) func `rule 14: what was never sent is said not to be done`(
     order: Order
   ) throws {
-    let (world, service) = try BooksWorld.withService()
-    try world.start(order.flow)
-    for answer in order.walk { world.answer(answer) }
-    if !order.form.isEmpty { try world.fill(order.form) }
+    let (world, service) = try atLast(of: order)
     service.beOffline(true)
     world.answer(order.last)
     #expect(world.step.hasSuffix("not-done"), "\(world.step)")

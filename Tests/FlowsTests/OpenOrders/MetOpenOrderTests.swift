@@ -86,6 +86,8 @@ struct MetOpenOrderTests {
     try world.walk("create-goal", "personal", "Bike", "250", "y")
     for answer in settling { world.answer(.text(answer)) }
     #expect(world.step == "create-goal/another")
+    // No program answers it.
+    #expect(world.catalog.needsPerson(at: try #require(world.controller.prompt).path))
     // Enter takes the answer that sends nothing.
     world.answer("")
     #expect(world.cancelReason == .user)

@@ -28,7 +28,7 @@ extension BookAccount {
     self.currency = currency
     isPersonal = account.isPersonal ?? false
     balance = account.currentBalance.flatMap { Money(exactly: $0, currency: currency) }
-    // Counts are added up: one that no account has must not be more than can be.
+    // Counts are added up: one that no account can have must not overflow the sum.
     unexplained = account.unexplainedTransactionCount.map { Int(UInt32(clamping: $0)) } ?? 0
     toApprove = account.markedForReviewCount.map { Int(UInt32(clamping: $0)) } ?? 0
   }

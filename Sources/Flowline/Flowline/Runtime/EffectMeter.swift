@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What an effect under way has told of itself, from whatever thread it runs on.
+/// What an effect under way has told of itself and can find out about itself, from whatever thread it runs on.
 final class EffectMeter: Sendable {
   struct Figures: Hashable, Sendable {
     let done: Int
